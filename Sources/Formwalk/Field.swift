@@ -194,8 +194,10 @@ extension Field.Kind {
 
 /// An option of a `choice` or `choices` field.
 public struct Option: Identifiable, Hashable, Sendable {
-  /// The name, as it appears in answers.
+  /// The name in the form.
   public let name: String
+  /// What answers contain for it: its name, unless `as` says otherwise.
+  public let recorded: Value
   /// The text that people read.
   public let label: String
   /// A short text to show beside it; may be empty.
@@ -214,6 +216,9 @@ public struct Option: Identifiable, Hashable, Sendable {
 
   init(_ option: FormOption, _ points: FormEngine.Answers.Answer?, isChosen: Bool) {
     name = option.name
+    recorded = Value(
+      FormEngine.Answers.Answer(
+        recorded: option.recorded.isEmpty ? .text(option.name) : option.recorded))
     label = option.label
     hint = option.hint
     help = option.help

@@ -24,6 +24,7 @@ private let inputs = [
   "yes\npartly\n3\nOn the radio\n\n",
   ">\n>\n\nblob\nswordfish\n\n",
   "4\n\n\n",
+  "12\n\n\n",
 ]
 
 /// A fenced block with a language.

@@ -24,14 +24,25 @@ public struct GeneratedForm {
   private mutating func declaration(depth: Int) -> String {
     let kind = depth < 3 ? Int.random(in: 0..<10, using: &random) : 0
     guard kind > 5 else { return field() }
-    if kind == 6 { return "rows \(name()): \(["text", "integer", "date"][count % 3])" }
-    let word = kind == 7 ? "group \(name())" : kind == 8 ? "rows \(name())" : "section \"S\""
+    if kind == 6 {
+      return "rows \(name()): \(["text", "integer", "date"][count % 3])\(recorded())"
+    }
+    let word =
+      kind == 7
+      ? "group \(name())\(recorded())"
+      : kind == 8 ? "rows \(name())\(recorded())" : "section \"S\""
     var body: [String] = []
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       body.append(declaration(depth: depth + 1))
     }
     if kind == 8 { body.append(field()) }
     return "\(word) {\n\(body.joined(separator: "\n"))\n}"
+  }
+
+  /// Another name for the member of the last declaration, or none.
+  private mutating func recorded() -> String {
+    guard chance(3) else { return "" }
+    return " as \"\(["m.\(count)", "m \(count)[1]", "m=\(count)"][count % 3])\""
   }
 
   private mutating func field() -> String {
@@ -41,6 +52,8 @@ public struct GeneratedForm {
       ("multiline", "default \"x\""), ("secret", ""),
       ("choice", "option a \"A\" option b \"2\" option c \"B, c\""),
       ("choices", "option a \"A\" option b \"2\" option c \"B, c\""),
+      ("choice", "option a \"A\" as 7 option b \"B\" as \"b, 1\" option c \"C\" as false"),
+      ("choices", "option a \"A\" as -0.5 option b \"B\" as \"2.0\" option c \"C\" as \"3 d\""),
       ("datetime", ""), ("email", ""),
     ]
     let (type, clause) = types.randomElement(using: &random) ?? types[0]
@@ -48,6 +61,6 @@ public struct GeneratedForm {
     if chance(5) { clauses.append("keep") }
     if clauses.contains("keep") || chance(6) { clauses.append("show when flag") }
     let name = name()
-    return "field \(name): \(type) { \(clauses.joined(separator: " ")) }"
+    return "field \(name): \(type)\(recorded()) { \(clauses.joined(separator: " ")) }"
   }
 }

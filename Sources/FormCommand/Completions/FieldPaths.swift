@@ -52,7 +52,10 @@ struct FieldPaths {
     case .boolean: return [("yes", ""), ("no", "")]
     case .option, .options:
       return program.options(of: field.node).prefix(Self.mostAnswers).map { option in
-        (option.name, option.label == option.name ? "" : visibleLine(option.label))
+        (
+          includesAll ? option.name : option.recordedText,
+          option.label == option.name ? "" : visibleLine(option.label)
+        )
       }
     case .text, .integer, .decimal, .date, .time, .dateTime: return []
     }

@@ -15,6 +15,8 @@ enum ValueMessage {
   case expectedArray(insteadOf: JSONToken.Kind)
   case expectedObject(insteadOf: JSONToken.Kind)
   case expectedOption(insteadOf: JSONToken.Kind)
+  /// An option that is recorded as a number or truth value, with the first such.
+  case expectedRecorded(example: String, insteadOf: JSONToken.Kind)
   /// A number in a CSV file that is not in the format of records.
   case notPlain(isWhole: Bool)
   /// An option that does not exist, and the one that may be meant.
@@ -51,6 +53,8 @@ enum ValueMessage {
     case .expectedObject(let found): "Expected an object, found \(found.words, "found")."
     case .expectedOption(let found):
       "Expected the name of an option in quotes, found \(found.words, "found")."
+    case .expectedRecorded(let example, let found):
+      "Expected an option as it is recorded, such as \(example, "option"), found \(found.words, "found")."
     case .notPlain(isWhole: true):
       "Expected a whole number in plain digits, such as 1250 or -3, without a plus sign, leading zeros, spaces, commas or an exponent."
     case .notPlain(isWhole: false):

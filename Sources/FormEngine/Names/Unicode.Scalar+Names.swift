@@ -17,3 +17,13 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension Unicode.Scalar {
+  /// True if the scalar can be part of what `as` records: it is visible, a space or a joiner.
+  package var mayBeRecorded: Bool {
+    switch self {
+    case ".", "[", "]", "=", ",", "\"", "'", "`": true
+    default: mayStandInName
+    }
+  }
+}

@@ -27,16 +27,36 @@ public struct OptionFault: Hashable, Sendable {
     case character(Unicode.Scalar)
     /// The name is canonically equivalent to that of an earlier option, which is at these bytes.
     case repeatedName(String, first: Range<Int>)
+    // The column `as`
+    case recordedBlankAtEnd
+    case recordedCharacter(Unicode.Scalar)
+    /// An earlier option is recorded as a canonically equivalent text, which is at these bytes.
+    case repeatedRecorded(String, first: Range<Int>)
+    /// The text is the name of another option, which is at these bytes.
+    case recordedIsName(String, first: Range<Int>)
   }
 
   public var reason: Reason
   /// The range of bytes.
   public var range: Range<Int>
 
-  /// True if the fault is in the name of an option rather than in the file.
+  /// The range of the other cell that the fault is about; nil if there is none.
+  public var first: Range<Int>? {
+    switch reason {
+    case .repeatedName(_, let first), .repeatedRecorded(_, let first),
+      .recordedIsName(_, let first):
+      first
+    default: nil
+    }
+  }
+
+  /// True if the fault is in the name of an option, or in what it is recorded as, rather than in the
+  /// file.
   public var isOfName: Bool {
     switch reason {
-    case .emptyName, .blankAtEnd, .character, .repeatedName: true
+    case .emptyName, .blankAtEnd, .character, .repeatedName, .recordedBlankAtEnd,
+      .recordedCharacter, .repeatedRecorded, .recordedIsName:
+      true
     case .tooLarge, .notUTF8, .utf16, .noNames, .separator, .emptyHeading, .repeatedHeading,
       .unevenRow,
       .brokenRow,

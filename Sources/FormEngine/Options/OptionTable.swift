@@ -20,9 +20,13 @@ public final class OptionTable: Sendable {
   let rows: [UInt32]
   /// The number of each column's cell in a row.
   let cells: [Int]
-  /// The numbers of the cells of `name`, `label` and `hint`, or -1.
+  /// The numbers of the cells of `name`, `as`, `label` and `hint`, or -1.
   let parts: OptionParts
   let names: OptionSlots
+  /// The options by what they are recorded as, without those that are recorded by their names.
+  let recordedTexts: OptionSlots
+  /// The first option whose recorded text contains `;`, which separates options in CSV data.
+  package let firstWithSeparator: Int?
   let hash: CellHash
   /// The numbers of the cells of labels and hints in other languages, keyed by their headings.
   private let translations: [String: Int]
@@ -48,6 +52,8 @@ public final class OptionTable: Sendable {
     rows = reader.rows
     parts = reader.parts
     names = reader.names
+    recordedTexts = reader.recordedTexts
+    firstWithSeparator = reader.firstWithSeparator
     hash = reader.hash
     translations = reader.translations
     faults = reader.faults.sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -66,6 +72,8 @@ public final class OptionTable: Sendable {
     rows = own.rows
     self.parts = parts
     names = own.names
+    recordedTexts = own.recordedTexts
+    firstWithSeparator = own.firstWithSeparator
     hash = own.hash
     translations = own.translations
     faults = own.faults
@@ -113,6 +121,15 @@ public final class OptionTable: Sendable {
   /// Returns the name of an option; empty if there is no such option.
   public func name(_ option: Int) -> String { text(parts.name, option) }
 
+  /// Returns the text that records contain for an option: its cell in the column `as`, or its name.
+  package func recorded(_ option: Int) -> String {
+    let recorded = text(parts.recorded, option)
+    return recorded.isEmpty ? name(option) : recorded
+  }
+
+  /// True if records contain the names of all options.
+  var recordsNames: Bool { parts.recorded < 0 }
+
   /// Returns the label of an option, or its name if it has none.
   public func label(_ option: Int) -> String {
     let label = text(parts.label, option)
@@ -125,6 +142,17 @@ public final class OptionTable: Sendable {
   public func hint(_ option: Int) -> String {
     let hint = text(parts.hint, option)
     return hint.isEmpty ? text(parts.otherHint, option) : hint
+  }
+
+  /// Returns true if an option has a text as its name, or is recorded as it.
+  package func hasOption(recordedAs text: String) -> Bool {
+    index(ofName: text) != nil || index(ofRecorded: text) != nil
+  }
+
+  /// Returns the range of what an option is recorded as in the file.
+  package func recordedRange(_ option: Int) -> Range<Int> {
+    guard rows.indices.contains(option) else { return 0..<0 }
+    return withCells { $0.cell(parts.recorded, from: Int(rows[option]))?.content ?? 0..<0 }
   }
 
   /// Returns the range of an option's name in the file.
@@ -183,6 +211,24 @@ public final class OptionTable: Sendable {
     }
   }
 
+  /// Returns the index of the option that is recorded as a text, by canonical equivalence.
+  package func index(ofRecorded text: String) -> Int? { text.withBytes { index(ofRecorded: $0) } }
+
+  /// Returns the index of the option that is recorded as a text that is canonically equivalent to
+  /// the bytes in UTF-8.
+  func index(ofRecorded text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard parts.recorded >= 0 else { return index(ofName: text) }
+    return withCells { cells in
+      let own = recordedTexts.find(hash(text)) { option in
+        cells.withContent(of: parts.recorded, from: Int(rows[option])) { areEquivalent($0, text) }
+      }
+      guard own == nil, let named = index(ofName: text) else { return own }
+      // The name of an option that is recorded as something else means nothing in a record.
+      return cells.withContent(of: parts.recorded, from: Int(rows[named])) { $0.isEmpty }
+        ? named : nil
+    }
+  }
+
   /// Returns the options whose cell in a column satisfies a comparison with a value: in their order
   /// for equality, otherwise sorted by the values of the cells.
   ///
@@ -222,6 +268,7 @@ public final class OptionTable: Sendable {
 /// The numbers of the cells with the texts of an option, or -1.
 struct OptionParts: Hashable, Sendable {
   var name = -1
+  var recorded = -1
   var label = -1
   var hint = -1
   /// The cells in the file's own language, for options without a translation.

@@ -9,6 +9,8 @@ struct OptionTableReader {
     var parts = OptionParts()
     var translations: [String: Int] = [:]
     var names = OptionSlots(capacity: 0)
+    var recordedTexts = OptionSlots(capacity: 0)
+    var firstWithSeparator: Int?
     let hash = CellHash()
     var faults: [OptionFault] = []
     var unlistedFaults = 0
@@ -57,6 +59,7 @@ struct OptionTableReader {
       report(.noRows, start..<start)
     }
     if found.parts.name >= 0 { readNames() }
+    if found.parts.name >= 0, found.parts.recorded >= 0 { readRecordedTexts() }
   }
 
   private mutating func report(_ reason: OptionFault.Reason, _ range: Range<Int>) {
@@ -115,6 +118,7 @@ struct OptionTableReader {
   private mutating func add(_ heading: String, cell: Int) {
     switch heading {
     case "name": found.parts.name = cell
+    case "as": found.parts.recorded = cell
     case "label": found.parts.label = cell
     case "hint": found.parts.hint = cell
     default: open.append(cell)
@@ -267,6 +271,55 @@ struct OptionTableReader {
       }
     }
     found.names = names
+  }
+
+  /// Indexes the texts of the column `as`, and reports those that are not allowed.
+  private mutating func readRecordedTexts() {
+    let rows = found.rows
+    let (hash, names) = (found.hash, found.names)
+    let (part, namePart) = (found.parts.recorded, found.parts.name)
+    var recorded = OptionSlots(capacity: rows.count)
+    for (option, row) in rows.enumerated() {
+      guard let cell = cells.cell(part, from: Int(row)) else { continue }
+      cells.withContent(cell) { text in
+        guard !text.isEmpty else { return }
+        if let reason = Self.fault(ofRecorded: text) { report(reason, cell.content) }
+        if found.firstWithSeparator == nil, text.contains(0x3B) {
+          found.firstWithSeparator = option
+        }
+        let key = hash(text)
+        let former = recorded.find(key) { other in
+          cells.withContent(of: part, from: Int(rows[other])) { areEquivalent($0, text) }
+        }
+        let named = names.find(key) { other in
+          other != option
+            && cells.withContent(of: namePart, from: Int(rows[other])) { areEquivalent($0, text) }
+        }
+        if let former {
+          let first = cells.cell(part, from: Int(rows[former]))?.content ?? 0..<0
+          report(.repeatedRecorded(CellHash.text(text), first: first), cell.content)
+        } else {
+          recorded.insert(option, key)
+          if let named {
+            let first = cells.cell(namePart, from: Int(rows[named]))?.content ?? 0..<0
+            report(.recordedIsName(CellHash.text(text), first: first), cell.content)
+          }
+        }
+        if text.allSatisfy({ $0.digit != nil }) { found.hasNumberedTexts = true }
+      }
+    }
+    found.recordedTexts = recorded
+  }
+
+  /// Returns the reason why an option cannot be recorded as a text; nil if it can.
+  private static func fault(
+    ofRecorded text: UnsafeBufferPointer<UInt8>
+  ) -> OptionFault.Reason? {
+    let text = text.text
+    if text.first?.isWhitespace == true || text.last?.isWhitespace == true {
+      return .recordedBlankAtEnd
+    }
+    return text.unicodeScalars.first { !$0.mayBeRecorded }.map { .recordedCharacter($0) }
   }
 
   private mutating func findNumbers(_ name: UnsafeBufferPointer<UInt8>, _ row: Int) {

@@ -5,8 +5,10 @@ package struct EnvironmentName: CustomStringConvertible {
 
   /// - Parameter path: the path with rows counted from 1: `faves[1].category`.
   package init(prefix: String, path: String) {
-    let levels = path.split(whereSeparator: { $0 == "." || $0 == "[" || $0 == "]" })
-    description = prefix + "_" + levels.map { Self.level(String($0)) }.joined(separator: "__")
+    let levels = MemberStep.parts(of: path).compactMap { MemberStep($0) }.flatMap { step in
+      [Self.level(step.name)] + (step.row.map { [String($0 &+ 1)] } ?? [])
+    }
+    description = prefix + "_" + levels.joined(separator: "__")
   }
 
   /// Converts one name of a path: `first-name` becomes `FIRST_NAME`.

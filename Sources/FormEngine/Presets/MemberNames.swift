@@ -1,8 +1,9 @@
-/// A cache of the members of containers (the form, groups, rows) by their names.
+/// A cache of the members of containers (the form, groups, rows) by their names in records.
 ///
 /// A container is read when it is first needed; this is a class, so the result is kept.
 package final class MemberNames {
   private let program: Program
+  private var byMember: [NodeID: [String: NodeID]] = [:]
   private var byName: [NodeID: [String: NodeID]] = [:]
   private var byVariable: [NodeID: [String: [NodeID]]] = [:]
   /// The number of comparisons that remain for finding near names: if a large form gets very many
@@ -13,13 +14,30 @@ package final class MemberNames {
     self.program = program
   }
 
-  /// Returns the fields, groups and lists of a container, including those in its sections, by name.
+  /// Returns the fields, groups and lists of a container, including those in its sections, by the
+  /// names of their members in records.
   package func members(of container: NodeID) -> [String: NodeID] {
-    if let known = byName[container] { return known }
+    if let known = byMember[container] { return known }
     var members: [String: NodeID] = [:]
-    for node in program.members(of: container) { members[program.nodes[node].name] = node }
-    byName[container] = members
+    for node in program.members(of: container) { members[program.nodes[node].member] = node }
+    byMember[container] = members
     return members
+  }
+
+  /// Returns the fields, groups and lists of a container, including those in its sections, by their
+  /// names in the form.
+  package func declarations(in container: NodeID) -> [String: NodeID] {
+    if let known = byName[container] { return known }
+    var declarations: [String: NodeID] = [:]
+    for node in program.members(of: container) { declarations[program.nodes[node].name] = node }
+    byName[container] = declarations
+    return declarations
+  }
+
+  /// Returns the field, group or list with a name in records, or else in the form; nil if there is
+  /// none.
+  func node(named name: String, in container: NodeID) -> NodeID? {
+    members(of: container)[name] ?? declarations(in: container)[name]
   }
 
   /// Returns the members of a container by their names in environment variables, which may be
@@ -28,7 +46,7 @@ package final class MemberNames {
     if let known = byVariable[container] { return known }
     var members: [String: [NodeID]] = [:]
     for node in program.members(of: container) {
-      members[EnvironmentName.level(program.nodes[node].name), default: []].append(node)
+      members[EnvironmentName.level(program.nodes[node].member), default: []].append(node)
     }
     byVariable[container] = members
     return members
@@ -39,13 +57,18 @@ package final class MemberNames {
   func path(ofOnly name: String) -> String? {
     guard comparisons > 0 else { return nil }
     comparisons -= program.nodes.count
-    return program.onlyNode(named: name).map { program.firstPath(of: $0) }
+    let node = program.onlyNode(named: name, step: \.member) ?? program.onlyNode(named: name)
+    return node.map { program.firstPath(of: $0, step: \.memberStep) }
   }
 
   /// Returns the name of a member that is near to a mistyped name.
   func nearName(to name: String, in container: NodeID) -> String? {
+    if let node = declarations(in: container)[name] { return program.nodes[node].memberStep }
     // The order of a dictionary differs from run to run.
-    nearName(to: name, among: program.members(of: container).map { program.nodes[$0].name })
+    let nodes = program.members(of: container).map { program.nodes[$0] }
+    let names = nodes.map(\.member) + nodes.filter { $0.member != $0.name }.map(\.name)
+    let near = nearName(to: name, among: names)
+    return nodes.first { $0.member == near || $0.name == near }?.memberStep
   }
 
   /// Returns a variable that is near to a mistyped one, without the prefix before the name of the

@@ -123,15 +123,13 @@ extension Presets {
     var chosen = ChosenOptions()
     var wrong: [(message: String, element: JSONElement)] = []
     for element in array.elements {
-      guard let name = element.string else {
-        wrong.append((wrongOptionKindMessage(element.kind, in: program.language), element))
-        continue
-      }
-      switch reading(ofOption: name, node: node) {
+      switch reading(ofOption: element, node: node) {
       case .value(.options(let option)):
         if isRecord, option.allSatisfy(chosen.contains) {
           remarks[place, default: []].append(
-            Remark(message: repeatedOptionMessage(name, in: program.language), isWarning: true))
+            Remark(
+              message: repeatedOptionMessage(
+                element.recordedValue?.recordedText ?? "", in: program.language), isWarning: true))
         }
         for index in option { chosen.insert(index) }
       case .unreadable(let message): wrong.append((message, element))
@@ -189,8 +187,7 @@ extension Presets {
       return .value(.boolean(truth))
     case .options: return wrong(value)
     case .option:
-      guard let text = value.string else { return wrong(value) }
-      return reading(ofOption: text, node: node)
+      return reading(ofOption: value, node: node)
     case .text, .date, .time, .dateTime:
       guard let text = value.string else { return wrong(value) }
       return readExact(
@@ -198,19 +195,49 @@ extension Presets {
     }
   }
 
-  /// Finds an option by its name.
-  private func reading(ofOption name: String, node: Node) -> EntryReading {
-    let lists = program.parts.options
-    let options = lists.indices.contains(node.options) ? lists[node.options] : []
-    guard let index = options.index(ofName: name) else {
+  /// Finds an option by what it is recorded as.
+  private func reading(ofOption element: JSONElement, node: Node) -> EntryReading {
+    let options = program.parts.options(node.options)
+    guard let value = element.recordedValue else {
+      return wrongKind(ofOption: element, options, node)
+    }
+    switch options.option(recordedAs: value) {
+    case .option(let index):
+      let option = Int32(truncatingIfNeeded: index)
+      return .value(
+        node.type.kind == .option ? .option(option) : .options(ChosenOptions([option])))
+    case .wrongKind: return wrongKind(ofOption: element, options, node)
+    case .unknown:
       // Large lists are only searched for the first few mistakes.
       let isSought = !options.isLarge || mistakeCount < 20
-      let names = isSought ? options.candidates(near: name) { $0.name($1) } : []
-      let near = self.names.nearName(to: name, among: names)
+      let text = value.recordedText
+      let near =
+        isSought
+        ? options.nearRecorded(to: text) { self.names.nearName(to: text, among: $0) } : nil
       return .unreadable(
-        message: unknownOptionMessage(name, among: options, near: near, in: program.language))
+        message: unknownOptionMessage(text, among: options, near: near, in: program.language))
     }
-    let option = Int32(truncatingIfNeeded: index)
-    return .value(node.type.kind == .option ? .option(option) : .options(ChosenOptions([option])))
+  }
+
+  private func wrongKind(
+    ofOption element: JSONElement, _ options: OptionList, _ node: Node
+  ) -> EntryReading {
+    .unreadable(
+      message: node.type.kind == .option && options.recordsTexts
+        ? node.wrongKindMessage(element.kind, in: program.language)
+        : options.wrongKindMessage(
+          element.kind, given: element.recordedValue?.recordedText ?? "", in: program.language))
+  }
+}
+
+extension JSONElement {
+  /// The text, number or truth value that a record contains for an option; nil for other values.
+  fileprivate var recordedValue: Value? {
+    if let string { return .text(string) }
+    if let boolean { return .boolean(boolean) }
+    guard let numberText else { return nil }
+    let decimal = numberText.withBytes { Decimal.read(json: $0) }
+    if case .value(let decimal) = decimal { return .decimal(decimal) }
+    return nil
   }
 }

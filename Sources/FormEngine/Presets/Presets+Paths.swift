@@ -8,8 +8,8 @@ extension Presets {
   func resolve(_ path: String) -> Result<KnownPlace, UnknownPath> {
     var place = KnownPlace(node: 0, rows: [])
     var known = ""
-    for step in path.split(separator: ".", omittingEmptySubsequences: false) {
-      guard let step = PathStep(step) else { return .failure(shapeless(path)) }
+    for part in MemberStep.parts(of: path) {
+      guard let step = MemberStep(part) else { return .failure(shapeless(path)) }
       let container = program.nodes[place.node].kind
       guard container == .form || container == .group || container == .row else {
         return .failure(
@@ -17,7 +17,7 @@ extension Presets {
             message: container == .list
               ? list(place, example: ".\(step.name)") : .insideField(known)))
       }
-      guard let node = names.members(of: place.node)[step.name] else {
+      guard let node = names.node(named: step.name, in: place.node) else {
         return .failure(UnknownPath(message: unknownField(step.name, in: place)))
       }
       place.node = node
@@ -66,33 +66,14 @@ extension Presets {
   func unknownField(_ name: String, in container: KnownPlace) -> PresetMessage {
     let around = text(of: container)
     let prefix = around.isEmpty ? "" : around + "."
+    let declared = names.declarations(in: container.node)[name]
     let near =
-      names.path(ofOnly: name)
+      declared.map { prefix + program.nodes[$0].memberStep } ?? names.path(ofOnly: name)
       ?? names.nearName(to: name, in: container.node).map { prefix + $0 }
     return .unknownField(prefix + name, near: near)
   }
 
   private func shapeless(_ path: String) -> UnknownPath {
     UnknownPath(message: path.isEmpty ? .noPath : .shapelessPath)
-  }
-}
-
-/// One name of a path, with an optional row index.
-private struct PathStep {
-  var name: String
-  var row: Int?
-
-  init?(_ text: Substring) {
-    var rest = text
-    if let bracket = rest.firstIndex(of: "[") {
-      guard rest.hasSuffix("]"), let number = Int(rest[rest.index(after: bracket)...].dropLast()),
-        number >= 1
-      else { return nil }
-      row = number - 1
-      rest = rest[..<bracket]
-    }
-    if rest.count > 2, rest.first == "`", rest.last == "`" { rest = rest.dropFirst().dropLast() }
-    guard !rest.isEmpty else { return nil }
-    name = String(rest)
   }
 }

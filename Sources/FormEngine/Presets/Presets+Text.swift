@@ -114,7 +114,7 @@ extension Presets {
   ///
   /// - Parameter isUTF8: false if the argument was not valid UTF-8 and was repaired.
   package mutating func read(assignment: String, isUTF8: Bool = true) {
-    guard let equals = assignment.firstIndex(of: "=") else {
+    guard let equals = MemberStep.equalsSign(in: assignment) else {
       report(.noAssignment, at: .flag("--set " + assignment))
       return
     }

@@ -14,13 +14,28 @@ public struct FormOption: Hashable, Sendable {
   /// The points, an integer or a decimal, of the same kind for all options of a choice; empty if
   /// there are none.
   public var points: Value
+  /// The text, number or truth value that records contain in place of the name; empty for the name.
+  public var recorded = Value.empty
+
+  /// The text of what records contain for the option, which people can type like a name.
+  package var recordedText: String { recorded.isEmpty ? name : recorded.recordedText }
+
+  /// The key that it shares with the option of another version that is recorded as the same value.
+  package var recordKey: String { Self.recordKey(of: recorded.isEmpty ? .text(name) : recorded) }
+
+  /// What is recorded as a text has no control character.
+  static let notText = "\u{0}"
+
+  package static func recordKey(of value: Value) -> String {
+    value.isText ? value.recordedText : notText + value.recordedText
+  }
 
   /// The label that is used in values.
   var valueLabel: String { ownLabel ?? label }
 
   public init(
     name: String, label: String, hint: String = "", help: String = "", isExclusive: Bool = false,
-    offered: Condition = .always, points: Value = .empty
+    offered: Condition = .always, points: Value = .empty, recorded: Value = .empty
   ) {
     self.name = name
     self.label = label
@@ -29,5 +44,6 @@ public struct FormOption: Hashable, Sendable {
     self.isExclusive = isExclusive
     self.offered = offered
     self.points = points
+    self.recorded = recorded
   }
 }

@@ -45,6 +45,10 @@ public struct Node: Sendable {
   /// The declared name; empty for sections, notes and rows. The one field of a list of plain values
   /// is called `value`.
   public var name: String
+  /// The name of its member in records; empty if that is its name.
+  package var recordedName = ""
+  /// The name of its member in records.
+  package var member: String { recordedName.isEmpty ? name : recordedName }
 
   // The texts for people: each is an expression whose value is a text.
   public var label: Code = .none

@@ -65,13 +65,14 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
     return place - ofTable.startIndex
   }
 
-  /// The option with a name that is canonically equivalent; nil if it is not offered.
+  /// The option with a name that is canonically equivalent, or that is recorded so; nil if it is not
+  /// offered.
   func index(ofName name: String) -> Int32? {
-    guard list.table != nil || declared == nil else {
-      return declared?.first { list.name(Int($0)) == name }
+    if list.table == nil, let declared, list.recordsNames {
+      return declared.first { list.name(Int($0)) == name }
     }
-    return list.index(ofName: name).map { Int32(truncatingIfNeeded: $0) }
-      .flatMap { place(of: $0) == nil ? nil : $0 }
+    return [list.index(ofName: name), list.index(ofRecorded: name)].lazy
+      .compactMap { $0.map { Int32(truncatingIfNeeded: $0) } }.first { place(of: $0) != nil }
   }
 
   /// The places of the options that are not of the file.
@@ -93,7 +94,7 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
     let wanted = text.lowercased()
     func contains(_ place: Int) -> Bool {
       let option = self[place].option
-      return [option.name, option.label, option.hint].contains {
+      return [option.name, option.recordedText, option.label, option.hint].contains {
         textContains($0.lowercased(), wanted)
       }
     }
@@ -130,8 +131,8 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
     }
   }
 
-  /// Whether an option can be named by its number: not if the name or label of one that is offered is
-  /// itself a whole number.
+  /// Whether an option can be named by its number: not if the name or label of one that is offered, or
+  /// what it is recorded as, is itself a whole number.
   public var acceptsNumbers: Bool {
     if list.hasNumberedDeclared, placesAfterTable.contains(where: { isNumbered(index(at: $0)) }) {
       return false
@@ -142,5 +143,6 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
 
   private func isNumbered(_ index: Int32) -> Bool {
     isWholeNumber(list.name(Int(index))) || isWholeNumber(list.label(Int(index)))
+      || isWholeNumber(list.recordedText(Int(index)))
   }
 }

@@ -25,6 +25,12 @@ public struct OptionList: Sendable {
   let hasConditions: Bool
   /// True if the name or label of an option of a clause is a whole number.
   let hasNumberedDeclared: Bool
+  /// True if records contain the names of the options of clauses.
+  let recordsNames: Bool
+  /// True if records contain only texts.
+  let recordsTexts: Bool
+  /// The options of clauses by what they are recorded as; nil if these are their names.
+  private let byRecorded: [String: Int]?
   /// The file with the labels of the form's own language; nil if `table` has these.
   package var untranslatedTable: OptionTable?
 
@@ -39,7 +45,17 @@ public struct OptionList: Sendable {
     self.table = table
     self.filter = filter
     hasConditions = declared.contains { $0.offered != .always }
-    hasNumberedDeclared = declared.contains { isWholeNumber($0.name) || isWholeNumber($0.label) }
+    hasNumberedDeclared = declared.contains {
+      isWholeNumber($0.name) || isWholeNumber($0.label) || isWholeNumber($0.recorded.recordedText)
+    }
+    recordsNames = declared.allSatisfy(\.recorded.isEmpty)
+    recordsTexts = declared.allSatisfy { $0.recorded.isEmpty || $0.recorded.isText }
+    byRecorded =
+      recordsNames
+      ? nil
+      : Dictionary(
+        declared.enumerated().map { ($1.recordedText, $0) }, uniquingKeysWith: { first, _ in first }
+      )
   }
 
   /// True if other answers decide which options are offered.
@@ -48,12 +64,52 @@ public struct OptionList: Sendable {
   /// The number of options in the file.
   public var tableCount: Int { table?.count ?? 0 }
 
+  /// True if records contain the names of all options.
+  package var isRecordedByName: Bool { recordsNames && table?.recordsNames != false }
+
   /// True if there are so many options that the choice is unconstrained in proofs.
   package var isLarge: Bool { count > Self.mostProvedOptions }
 
   /// Returns the name of an option; empty if there is no such option.
   public func name(_ index: Int) -> String {
     part(index, \.name) { $0.name($1) } ?? ""
+  }
+
+  /// Returns what records contain for an option: a text, a number or a truth value; empty if there
+  /// is no such option.
+  package func recorded(_ index: Int) -> Value {
+    part(index) {
+      $0.recorded.isEmpty ? .text($0.name) : $0.recorded
+    } ofTable: {
+      .text($0.recorded($1))
+    } ?? .empty
+  }
+
+  /// Returns a text that options of two versions share only if records contain the same value for
+  /// both: what the option is recorded as, after a mark unless it is a text.
+  package func recordKey(_ index: Int) -> String {
+    FormOption.recordKey(of: recorded(index))
+  }
+
+  /// Returns the index of the option with a record key; nil if there is none.
+  package func index(ofRecordKey key: String) -> Int? {
+    let isText = !key.hasPrefix(FormOption.notText)
+    guard let index = index(ofRecorded: isText ? key : String(key.dropFirst())),
+      recorded(index).isText == isText
+    else { return nil }
+    return index
+  }
+
+  /// Returns what CSV and environment variables contain for an option; empty if there is no such
+  /// option.
+  package func recordedText(_ index: Int) -> String { recorded(index).recordedText }
+
+  /// Returns what an option is recorded as, in quotes if it is a text that reads as a number or truth
+  /// value.
+  package func recordedWords(_ index: Int) -> String {
+    let text = recordedText(index)
+    let readsOtherwise = Decimal(text: text) != nil || text == "true" || text == "false"
+    return readsOtherwise && recorded(index).isText ? "\"\(text)\"" : text
   }
 
   /// Returns the label of an option; empty if there is no such option.
@@ -93,6 +149,14 @@ public struct OptionList: Sendable {
     return declared.firstIndex { $0.name == name }.map { $0 + tableCount }
   }
 
+  /// Returns the index of the first option that is recorded as a canonically equivalent text, or as
+  /// a number or truth value with this text.
+  package func index(ofRecorded text: String) -> Int? {
+    if let found = table?.index(ofRecorded: text) { return found }
+    let declared = byRecorded.map { $0[text] } ?? declared.firstIndex { $0.name == text }
+    return declared.map { $0 + tableCount }
+  }
+
   /// Returns the index of the first option with a canonically equivalent label.
   func index(ofLabel label: String) -> Int? {
     if let matching = table?.matching(label, among: nil) {
@@ -106,6 +170,27 @@ public struct OptionList: Sendable {
   /// language.
   func index(ofOwnLabel label: String) -> Int? {
     hasOwnLabels ? indices.first { ownLabel($0) == label } : index(ofLabel: label)
+  }
+
+  /// The meaning of a value in a record.
+  package enum RecordedReading {
+    case option(Int)
+    /// No option is recorded as a value of this kind, or the one with this text is of another kind.
+    case wrongKind
+    case unknown
+  }
+
+  /// Returns the option that a text, number or truth value in a record means.
+  package func option(recordedAs value: Value) -> RecordedReading {
+    if let index = index(ofRecorded: value.recordedText) {
+      return recorded(index).isRecorded(like: value) ? .option(index) : .wrongKind
+    }
+    return records(valuesLike: value) ? .unknown : .wrongKind
+  }
+
+  /// Returns true if an unknown value may have been meant as an option: a text always may.
+  func records(valuesLike value: Value) -> Bool {
+    value.isText || declared.contains { $0.recorded.isRecorded(like: value) }
   }
 
   /// Returns the names that may be near to a mistyped one: all, or in a large list those with the
@@ -132,7 +217,8 @@ extension OptionList: RandomAccessCollection, ExpressibleByArrayLiteral {
   public subscript(index: Int) -> FormOption {
     if let table, index < table.count {
       return FormOption(
-        name: table.name(index), label: table.label(index), hint: table.hint(index))
+        name: table.name(index), label: table.label(index), hint: table.hint(index),
+        recorded: table.recordsNames ? .empty : .text(table.recorded(index)))
     }
     return declared[index - tableCount]
   }

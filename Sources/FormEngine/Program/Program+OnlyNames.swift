@@ -1,9 +1,11 @@
 /// Lookup of declarations by their names alone, at any depth.
 extension Program {
   /// Returns the field, group or list with a name; nil if there is none, or more than one.
-  func onlyNode(named name: String) -> NodeID? {
+  ///
+  /// - Parameter step: gives the name of a declaration.
+  func onlyNode(named name: String, step: (Node) -> String = \.name) -> NodeID? {
     var found: NodeID?
-    for (id, node) in nodes.enumerated() where node.name == name && !isPlainValue(id) {
+    for (id, node) in nodes.enumerated() where step(node) == name && !isPlainValue(id) {
       switch node.kind {
       case .field, .group, .list:
         guard found == nil else { return nil }
@@ -16,7 +18,9 @@ extension Program {
 
   /// Returns the path of a declaration in the first row of each enclosing list:
   /// `household.members[1].name`.
-  package func firstPath(of node: NodeID) -> String {
+  ///
+  /// - Parameter step: gives the name of a declaration.
+  package func firstPath(of node: NodeID, step: (Node) -> String = \.name) -> String {
     var names: [String] = []
     var suffix = ""
     var id = node
@@ -25,7 +29,7 @@ extension Program {
       if node.kind == .row {
         suffix = "[1]"
       } else if !node.name.isEmpty, !isPlainValue(id) {
-        names.append(node.name + suffix)
+        names.append(step(node) + suffix)
         suffix = ""
       }
       id = node.parent

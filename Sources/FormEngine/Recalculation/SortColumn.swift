@@ -119,5 +119,4 @@ extension Value {
   fileprivate var isInteger: Bool { if case .integer = self { true } else { false } }
   fileprivate var isBoolean: Bool { if case .boolean = self { true } else { false } }
   fileprivate var isOption: Bool { if case .option = self { true } else { false } }
-  fileprivate var isText: Bool { if case .text = self { true } else { false } }
 }

@@ -6,6 +6,8 @@ public struct CSVColumns: Sendable {
   final class Branch {
     var column: Int?
     var type = ScalarType.text
+    /// The options that are recorded as numbers or truth values, with others; nil if there are none.
+    var options: OptionList?
     var name = ""
     /// True if the text must equal what the form computes, including white space at its ends.
     var isComputed = false
@@ -24,8 +26,10 @@ public struct CSVColumns: Sendable {
       } else {
         branch = Branch()
         if case .member(let node) = step {
-          branch.name = program.isPlainValue(node) ? "" : program.parts.nodes[node].name
+          branch.name = program.isPlainValue(node) ? "" : program.parts.nodes[node].member
           branch.type = program.parts.nodes[node].type
+          let options = program.options(of: node)
+          branch.options = options.recordsTexts ? nil : options
           branch.isComputed = program.parts.nodes[node].isComputed
         }
         places[step] = members.count
@@ -43,7 +47,7 @@ public struct CSVColumns: Sendable {
     case beginArray(rows: Range<Int>)
     case endArray
     case name([UInt8])
-    case cell(Int, ValueKind, isTrimmed: Bool)
+    case cell(Int, ValueKind, isTrimmed: Bool, options: OptionList?)
   }
 
   /// A row of a list: its range in `columnsOfRows`, and the index of the step after it.
@@ -84,7 +88,9 @@ public struct CSVColumns: Sendable {
       let keepsBlanks =
         branch.type.isSecret || branch.type.hasLines
         || branch.isComputed && branch.type.kind == .text
-      steps.append(.cell(column, branch.type.kind, isTrimmed: !keepsBlanks))
+      steps.append(
+        .cell(
+          column, branch.type.kind, isTrimmed: !keepsBlanks, options: branch.options))
     } else if case .row? = branch.members.first?.step {
       let first = rows.count
       let place = steps.count
@@ -244,14 +250,14 @@ public struct CSVColumns: Sendable {
           needsComma = true
           endOfRows = .max
         case .name(let text): name = text
-        case .cell(let column, let kind, let isTrimmed):
+        case .cell(let column, let kind, let isTrimmed, let options):
           separate(&bytes)
           let start = bytes.count
           text.removeAll(keepingCapacity: true)
           row.cells[column].append(to: &text, from: source, trimmed: isTrimmed)
           if text.isEmpty {
             bytes += "null".utf8
-          } else if !CSVColumns.write(text[...], as: kind, to: &bytes) {
+          } else if !CSVColumns.write(text[...], as: kind, options, to: &bytes) {
             misshapen[start] = kind
           }
           ends.append((start, bytes.count, column))
@@ -286,7 +292,8 @@ public struct CSVColumns: Sendable {
   ///
   /// - Returns: false for a number that is not plain.
   private static func write(
-    _ text: ArraySlice<UInt8>, as kind: ValueKind, to bytes: inout [UInt8]
+    _ text: ArraySlice<UInt8>, as kind: ValueKind, _ options: OptionList?,
+    to bytes: inout [UInt8]
   ) -> Bool {
     switch kind {
     case .integer, .decimal:
@@ -310,14 +317,35 @@ public struct CSVColumns: Sendable {
         guard !name.isEmpty else { continue }
         if !isFirst { bytes.append(0x2C) }
         isFirst = false
-        write(quoted: name, to: &bytes)
+        write(option: name, options, to: &bytes)
       }
       bytes.append(0x5D)
       return true
-    case .text, .date, .time, .dateTime, .option: break
+    case .option:
+      write(option: text, options, to: &bytes)
+      return true
+    case .text, .date, .time, .dateTime: break
     }
     write(quoted: text, to: &bytes)
     return true
+  }
+
+  /// Writes what a cell says of an option as the kind of value that the option is recorded as: `12`
+  /// as a number if `as 12` is among the options. A cell that means no option is written as a string.
+  private static func write(
+    option text: ArraySlice<UInt8>, _ options: OptionList?, to bytes: inout [UInt8]
+  ) {
+    guard let options else { return write(quoted: text, to: &bytes) }
+    var written = String(decoding: text, as: UTF8.self)
+    if options.index(ofRecorded: written) == nil, isPlainNumber(text),
+      case .value(let decimal) = text.withUnsafeBufferPointer({ Decimal.read(json: $0) })
+    {
+      written = decimal.description
+    }
+    guard let option = options.index(ofRecorded: written), !options.recorded(option).isText else {
+      return write(quoted: text, to: &bytes)
+    }
+    bytes += written.utf8
   }
 
   /// Returns true for a JSON number without an exponent.

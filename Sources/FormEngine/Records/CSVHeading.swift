@@ -280,24 +280,27 @@ struct CSVPathResolver {
     var container = 0
     var isInRows = false
     var known = ""
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = MemberStep.parts(of: text)
     for (index, part) in parts.enumerated() {
-      guard let (name, row) = Self.parts(of: part) else { return .failure(shapeless(text, column)) }
+      guard let step = MemberStep(part) else { return .failure(shapeless(text, column)) }
+      let (name, row) = (step.name, step.row)
       guard let node = node(named: name, in: container) else {
         let heading: CSVMessage.Heading =
           quotes ? .text(visibleText(known + name.prefix(80))) : .column(column)
-        let near = nearName(to: name, in: container).map { near in
-          // The whole heading is suggested if it then names a field. The recursion ends, since
-          // blocks nest.
-          let suffix = part[(part.firstIndex(of: "[") ?? part.endIndex)...]
-          let whole = known + near + suffix + parts[(index + 1)...].map { ".\($0)" }.joined()
-          if case .success = resolve(whole, column: column) { return whole }
-          return known + near
-        }
+        let near =
+          quoted(text, in: container, after: known)
+          ?? nearName(to: name, in: container).map { near in
+            // The whole heading is suggested if it then names a field. The recursion ends, since
+            // blocks nest.
+            let suffix = part[(part.firstIndex(of: "[") ?? part.endIndex)...]
+            let whole = known + near + suffix + parts[(index + 1)...].map { ".\($0)" }.joined()
+            if case .success = resolve(whole, column: column) { return whole }
+            return known + near
+          }
         return .failure(Failure(.unknownMember, .unknown(heading, near: near)))
       }
       steps.append(.member(node))
-      known += name
+      known += program.parts.nodes[node].memberStep
       let isLast = index == parts.count - 1
       switch program.parts.nodes[node].kind {
       case .field:
@@ -336,6 +339,15 @@ struct CSVPathResolver {
     return .failure(Failure(.csv, .severalFields(whole)))
   }
 
+  /// Returns the heading with backticks around a member that needs them: `` `1.1` `` for `1.1`.
+  private mutating func quoted(_ text: String, in container: NodeID, after known: String) -> String?
+  {
+    guard text.hasPrefix(known),
+      let node = node(named: String(text.dropFirst(known.count)), in: container)
+    else { return nil }
+    return known + program.parts.nodes[node].memberStep
+  }
+
   private func shapeless(_ text: String, _ column: Int) -> Failure {
     let heading: CSVMessage.Heading =
       quotes ? .text(visibleText(String(text.prefix(60)))) : .column(column)
@@ -346,7 +358,7 @@ struct CSVPathResolver {
     if let known = members[container] { return known.byName[name] }
     let nodes = program.members(of: container)
     var byName: [String: NodeID] = [:]
-    for node in nodes { byName[program.parts.nodes[node].name] = node }
+    for node in nodes { byName[program.parts.nodes[node].member] = node }
     members[container] = (nodes, byName)
     return byName[name]
   }
@@ -354,24 +366,11 @@ struct CSVPathResolver {
   private mutating func nearName(to name: String, in container: NodeID) -> String? {
     guard comparisons < Self.mostComparisons else { return nil }
     let nodes = members[container]?.nodes ?? []
-    comparisons += nodes.count
-    let names = nodes.map { [program] in program.parts.nodes[$0].name }
-    return nearestName(to: name, among: names)
-  }
-
-  /// Splits `faves[2]` into `faves` and 1.
-  private static func parts(of text: Substring) -> (name: String, row: Int?)? {
-    var name = text
-    var row: Int?
-    if let bracket = text.firstIndex(of: "[") {
-      let digits = text[text.index(after: bracket)...].dropLast()
-      guard text.hasSuffix("]"), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-        let number = Int(digits), number >= 1
-      else { return nil }
-      row = number - 1
-      name = text[..<bracket]
+    if let declared = nodes.first(where: { [program] in program.parts.nodes[$0].name == name }) {
+      return program.parts.nodes[declared].memberStep
     }
-    if name.count > 2, name.first == "`", name.last == "`" { name = name.dropFirst().dropLast() }
-    return name.isEmpty ? nil : (String(name), row)
+    comparisons += nodes.count
+    let names = nodes.map { [program] in program.parts.nodes[$0].member }
+    return nearestName(to: name, among: names)
   }
 }

@@ -42,6 +42,15 @@ extension JSONReader {
   /// Returns the text of a string at an offset.
   func text(at place: Int) -> String { token(at: place)?.text(in: bytes) ?? "" }
 
+  /// Returns the text of a string at an offset, or another value that is no container as it is
+  /// written.
+  func writtenText(at place: Int) -> String {
+    guard let token = token(at: place) else { return "" }
+    return token.kind == .string
+      ? token.text(in: bytes)
+      : bytes.part(token.byteRange.lowerBound, token.byteRange.upperBound).text
+  }
+
   @inline(__always)
   func content(of token: JSONToken) -> UnsafeBufferPointer<UInt8> { token.bytes(in: bytes) }
 }

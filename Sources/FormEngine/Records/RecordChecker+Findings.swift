@@ -82,19 +82,24 @@ extension RecordChecker {
     case .wrongType(let reason):
       guard isChecked(node, row) else { return }
       let found = input.token(at: Int(note.place))?.kind ?? .null
-      add(note, .type, wrongTypeMessage(reason, node, found), input)
+      let given = input.writtenText(at: Int(note.place))
+      add(note, .type, wrongTypeMessage(reason, node, found, given: given), input)
     case .unknownOption:
       guard isChecked(node, row) else { return }
-      add(note, .option, unknownOptionMessage(node, input.text(at: Int(note.place))), input)
+      add(note, .option, unknownOptionMessage(node, input.writtenText(at: Int(note.place))), input)
     case .wrongOptionKind:
       guard isChecked(node, row) else { return }
       let found = input.token(at: Int(note.place))?.kind ?? .null
-      add(note, .type, wrongOptionKindMessage(found, in: program.language), input)
+      let options = program.parts.options(program.parts.nodes[node].options)
+      add(
+        note, .type,
+        options.wrongKindMessage(
+          found, given: input.writtenText(at: Int(note.place)), in: program.language), input)
     case .repeatedOption:
       guard isChecked(node, row) else { return }
       add(
         note, RecordRule.repeatedOption.rawValue, isWarning: true,
-        repeatedOptionMessage(input.text(at: Int(note.place)), in: program.language), input)
+        repeatedOptionMessage(input.writtenText(at: Int(note.place)), in: program.language), input)
     }
   }
 
@@ -330,9 +335,15 @@ extension RecordChecker {
       node: Int32(truncatingIfNeeded: container), row: 0, name: String(name.prefix(200)))
     if let known = nearMembers[member] { return known }
     let names = plan.members[members].map { [program] in
-      program.parts.nodes[Int($0.node)].name
+      program.parts.nodes[Int($0.node)].member
     }
-    let near = nearestName(to: name, among: names)
+    // The name of a declaration whose member has another one.
+    let declared = plan.members[members].first { [program] in
+      program.parts.nodes[Int($0.node)].name == name
+    }
+    let near =
+      declared.map { program.parts.nodes[Int($0.node)].member }
+      ?? nearestName(to: name, among: names)
     if nearMembers.count >= 1_000 { nearMembers.removeAll(keepingCapacity: true) }
     nearMembers.updateValue(near, forKey: member)
     return near
@@ -376,7 +387,7 @@ extension RecordChecker {
   /// Returns the name of a member as it is in the record: a name outside ASCII may be written with
   /// other, canonically equivalent scalars, and a pointer compares scalars.
   private func name(of node: NodeID, _ row: Int, _ input: JSONReader) -> String {
-    let name = program.parts.nodes[node].name
+    let name = program.parts.nodes[node].member
     let cell = cell(of: node, row: row)
     guard cell.isNamed, !name.utf8.allSatisfy({ $0 < 0x80 }) else { return name }
     return input.name(ofValueAt: cell.place) ?? name

@@ -40,17 +40,16 @@ extension RecordChecker {
     while goesOn {
       let element = try reader.readValue()
       try reader.skipContent(of: element)
-      if element.kind == .string {
-        let option = Int32(truncatingIfNeeded: self.option(element, index, reader))
-        if option < 0 {
-          report(.unknownOption, element.place)
-        } else if chosen.contains(option) {
+      switch reading(ofOption: element, index, reader) {
+      case .unknown: report(.unknownOption, element.place)
+      case .wrongKind: report(.wrongOptionKind, element.place)
+      case .option(let found):
+        let option = Int32(truncatingIfNeeded: found)
+        if chosen.contains(option) {
           report(.repeatedOption, element.place)
         } else {
           chosen.insert(option)
         }
-      } else {
-        report(.wrongOptionKind, element.place)
       }
       goesOn = try reader.hasNext(in: .array)
     }
@@ -82,7 +81,7 @@ extension RecordChecker {
       guard !unoffered.isEmpty else { continue }
       let places = firstPlaces(ofOptionsAt: cell.place, Int(member.index), input)
       for case .option(let option) in unoffered {
-        let name = visibleText(program.parts.options[list].name(Int(option)))
+        let name = visibleText(program.parts.options[list].recordedText(Int(option)))
         add(
           RecordNote(
             kind: .unknownOption, node: member.node, row: Int32(truncatingIfNeeded: row),
@@ -102,7 +101,7 @@ extension RecordChecker {
     let state = rows[row].state
     let value = session.form.state.storedValue(slot, state)
     for case .option(let option) in session.form.state.unoffered(value, list, state) {
-      let name = visibleText(program.parts.options[list].name(Int(option)))
+      let name = visibleText(program.parts.options[list].recordedText(Int(option)))
       report(
         RecordRule.option.rawValue, isWarning: false, notOfferedMessage(name), at: node, row: row,
         input)
@@ -126,9 +125,10 @@ extension RecordChecker {
       while goesOn {
         let element = try reader.readValue()
         try reader.skipContent(of: element)
-        let option = element.kind == .string ? self.option(element, index, reader) : -1
-        let key = Int32(truncatingIfNeeded: option)
-        if places[key] == nil { places[key] = element.place }
+        if case .option(let option) = reading(ofOption: element, index, reader) {
+          let key = Int32(truncatingIfNeeded: option)
+          if places[key] == nil { places[key] = element.place }
+        }
         goesOn = try reader.hasNext(in: .array)
       }
     } catch {

@@ -19,7 +19,7 @@ extension RecordChecker {
     if !tables.fields.elements[index].isStored {
       switch kind {
       case .boolean: if token.kind == .true || token.kind == .false { return }
-      case .option: if token.kind == .string && option(token, index, reader) >= 0 { return }
+      case .option: if case .option = reading(ofOption: token, index, reader) { return }
       case .date:
         guard token.kind == .string, token.traits.isEmpty,
           tables.fields.elements[index].checks.isEmpty,
@@ -143,10 +143,11 @@ extension RecordChecker {
       }
       return moment(reader.content(of: token), token.place, kind)
     case .option:
-      guard token.kind == .string else { break }
-      let option = self.option(token, index, reader)
-      return option < 0
-        ? .unknownOption(place: token.place) : .value(.option(Int32(truncatingIfNeeded: option)))
+      switch reading(ofOption: token, index, reader) {
+      case .option(let option): return .value(.option(Int32(truncatingIfNeeded: option)))
+      case .unknown: return .unknownOption(place: token.place)
+      case .wrongKind: break
+      }
     case .options:
       guard token.kind == .array else { break }
       return .value(.options(try readOptions(index, &reader) { _, _ in }))
@@ -172,9 +173,33 @@ extension RecordChecker {
     return value.map(Reading.value) ?? .wrong(WrongType(of: bytes, as: kind), place: place)
   }
 
+  /// Returns the option of a field that a token means.
+  @inline(__always)
+  func reading(
+    ofOption token: JSONToken, _ index: Int, _ reader: JSONReader
+  ) -> OptionList.RecordedReading {
+    guard tables.fields.elements[index].recordsTexts else {
+      return reading(ofRecorded: token, index, reader)
+    }
+    guard token.kind == .string else { return .wrongKind }
+    let option = option(token, index, reader)
+    return option < 0 ? .unknown : .option(option)
+  }
+
+  /// Returns the option of a field, some of which are recorded as numbers or truth values, that a
+  /// token means.
+  @inline(never)
+  private func reading(
+    ofRecorded token: JSONToken, _ index: Int, _ reader: JSONReader
+  ) -> OptionList.RecordedReading {
+    let node = program.parts.nodes[Int(tables.fields.elements[index].node)]
+    guard let value = Value(recorded: token, reader) else { return .wrongKind }
+    return program.parts.options(node.options).option(recordedAs: value)
+  }
+
   /// Returns the index of an option among those of the field, or -1.
   @inline(__always)
-  func option(_ token: JSONToken, _ index: Int, _ reader: JSONReader) -> Int {
+  private func option(_ token: JSONToken, _ index: Int, _ reader: JSONReader) -> Int {
     let place = tables.names.place(
       of: token, in: tables.fields.elements[index].options, reader.bytes)
     let list = Int(tables.fields.elements[index].table)
@@ -191,8 +216,8 @@ extension RecordChecker {
     let start = Int(token.start)
     let found =
       token.traits.contains(.escaped)
-      ? options.table?.index(ofName: token.text(in: reader.bytes))
-      : options.table?.index(ofName: reader.bytes.part(start, start + Int(token.length)))
+      ? options.table?.index(ofRecorded: token.text(in: reader.bytes))
+      : options.table?.index(ofRecorded: reader.bytes.part(start, start + Int(token.length)))
     return found ?? (place < 0 ? -1 : options.tableCount + place)
   }
 

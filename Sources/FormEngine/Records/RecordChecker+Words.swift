@@ -12,10 +12,14 @@ extension RecordChecker {
   }
 
   func wrongTypeMessage(
-    _ reason: WrongType, _ node: NodeID, _ found: JSONToken.Kind
+    _ reason: WrongType, _ node: NodeID, _ found: JSONToken.Kind, given: String
   ) -> String {
     let node = program.parts.nodes[node]
     let language = program.language
+    let options = program.parts.options(node.options)
+    if reason == .kind, node.kind == .field, !options.recordsTexts, node.type.kind == .option {
+      return options.wrongKindMessage(found, given: given, in: language)
+    }
     return reason == .kind
       ? node.wrongKindMessage(found, in: language) : reason.message(for: node.type, in: language)
   }
@@ -26,9 +30,9 @@ extension RecordChecker {
     let isSought = comparisons < Self.mostComparisons
     // Searching a large list takes longer than comparing the candidates.
     comparisons += options.isLarge ? Self.mostComparisons / 20 : options.count
-    let names = isSought ? options.candidates(near: given) { $0.name($1) } : []
     return FormEngine.unknownOptionMessage(
-      given, among: options, near: isSought ? nearestName(to: given, among: names) : nil,
+      given, among: options,
+      near: isSought ? options.nearRecorded(to: given) { nearestName(to: given, among: $0) } : nil,
       in: program.language)
   }
 }

@@ -56,7 +56,7 @@ public struct RecordKey: Sendable {
           node = nil
         case .form, .group, .row, .section, .note:
           step.container = .object
-          node = program.members(of: here).first { nodes[$0].name == name }
+          node = program.members(of: here).first { nodes[$0].member == name }
           step.isUnknown = node == nil
         }
       }
@@ -197,7 +197,7 @@ public struct RecordKey: Sendable {
     }
     var names = path.steps.map { step in
       switch step {
-      case .member(let node): program.isPlainValue(node) ? "" : program.parts.nodes[node].name
+      case .member(let node): program.isPlainValue(node) ? "" : program.parts.nodes[node].member
       case .row(let row): "\(row)"
       }
     }

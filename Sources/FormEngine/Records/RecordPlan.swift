@@ -51,8 +51,10 @@ public final class RecordPlan: Sendable {
     var patternRule: Int32 = -1
     /// The range of the other checks that only need the value.
     var checks: Range<Int>
-    /// The names of the options that are not in a file; empty if there are none.
+    /// What the options that are not in a file are recorded as; empty if there are none.
     var options: RecordNameTable.Names
+    /// True if no option is recorded as a number or truth value.
+    var recordsTexts: Bool
     /// The index of an option list with a file, whose options come first; or -1.
     var table: Int32
   }

@@ -31,7 +31,7 @@ struct RecordPlanBuilder {
 
   mutating func build() {
     let nodes = program.parts.nodes
-    options = program.parts.options.map { names.add($0.declared.map(\.name)) }
+    options = program.parts.options.map { names.add($0.declared.map(\.recordedText)) }
     noOptions = names.add([])
     for id in nodes.indices where id == 0 || nodes[id].kind == .group || nodes[id].kind == .row {
       addContainer(id)
@@ -53,7 +53,7 @@ struct RecordPlanBuilder {
       templates[declared.template].cellCount += 1
       cellOfNode[id] = cell
       var member = RecordPlan.Member(
-        name: QuotedName(declared.name), kind: .group, node: Int32(id), cell: cell, index: -1)
+        name: QuotedName(declared.member), kind: .group, node: Int32(id), cell: cell, index: -1)
       if declared.kind == .field {
         member.index = Int32(fields.count)
         addField(id, member: members.count)
@@ -66,7 +66,7 @@ struct RecordPlanBuilder {
       }
       addNeed(id, cell, list: member.kind == .list ? member.index : -1)
       members.append(member)
-      names.append(declared.name)
+      names.append(declared.member)
     }
     containers.append(
       RecordPlan.Container(
@@ -84,7 +84,7 @@ struct RecordPlanBuilder {
         offset: node.slot >= 0 ? program.slots[node.slot].offset : 0,
         checks: values.add(plainRules(at: id), at: node),
         options: node.options >= 0 ? self.options[node.options] : noOptions,
-        table: options.table == nil ? -1 : Int32(node.options))
+        recordsTexts: options.recordsTexts, table: options.table == nil ? -1 : Int32(node.options))
     if node.type.isText { takeFirstChecks(of: &field) }
     fields.append(field)
     if node.isComputed { templates[node.template].computed.append(member) }

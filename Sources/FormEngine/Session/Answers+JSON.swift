@@ -39,3 +39,14 @@ extension Answers.Answer {
     }
   }
 }
+
+extension Answers.Answer {
+  /// Creates the answer for what an option is recorded as: a text, a number or a truth value.
+  package init(recorded value: Value) {
+    switch value {
+    case .boolean(let isTrue): self = .boolean(isTrue)
+    case .integer, .decimal: self = .number(value.text())
+    default: self = .text(value.text())
+    }
+  }
+}

@@ -1,6 +1,6 @@
 /// Reads which of the offered options a person means.
 ///
-/// A text means, in this order: the option with that name, with that label, with that number in the
+/// A text means, in this order: the option with that name or recorded so, with that label, with that number in the
 /// list (`2` or, as the list prints it, `2.`), the only one with that name or label in another case, the only one whose label starts with
 /// it, the only one with a word that starts with it.
 struct OptionEntry {
@@ -12,8 +12,8 @@ struct OptionEntry {
   }
 
   let offered: OfferedOptions
-  /// Whether an option can be named by its number in the list: not if the name or label of one is
-  /// itself a whole number.
+  /// Whether an option can be named by its number in the list: not if the name or label of one, or
+  /// what it is recorded as, is itself a whole number.
   let acceptsNumbers: Bool
   private let context: EntryContext
 
@@ -233,7 +233,7 @@ struct OptionEntry {
     return zip(indexes, labels).map { index, label in
       guard counts[label] != 1 else { return label }
       let number = acceptsNumbers ? offered.place(of: index).map { String($0 + 1) } : nil
-      return "\(number ?? offered.list.name(Int(index))). \(label)"
+      return "\(number ?? offered.list.recordedText(Int(index))). \(label)"
     }
   }
 
@@ -267,7 +267,11 @@ extension OptionMatching {
     if offer.option.label == text { labelled.add(index) }
     guard !lowered.isEmpty else { return }
     let label = offer.option.label.lowercased()
-    if offer.option.name.lowercased() == lowered { sameName.add(index) }
+    if offer.option.name.lowercased() == lowered
+      || offer.option.recordedText.lowercased() == lowered
+    {
+      sameName.add(index)
+    }
     if label == lowered { sameLabel.add(index) }
     if label.hasPrefix(lowered) {
       begun.add(index)

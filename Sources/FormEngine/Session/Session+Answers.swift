@@ -65,12 +65,12 @@ extension Session {
           let answer = answer(value(path), node)
         else { continue }
         members.append(
-          Answers.Member(name: node.name, answer: answer, isSecret: node.type.isSecret))
+          Answers.Member(name: node.member, answer: answer, isSecret: node.type.isSecret))
       case .group:
         let inside = self.members(of: path, choice, isHidden: isHidden)
         if !inside.isEmpty {
           members.append(
-            Answers.Member(name: node.name, answer: .group(Answers(members: inside))))
+            Answers.Member(name: node.member, answer: .group(Answers(members: inside))))
         }
       case .section:
         members += self.members(of: path, choice, isHidden: isHidden)
@@ -89,7 +89,7 @@ extension Session {
     let rows = exportedRows(of: path)
     guard node.isPlainList, let id = program.children(of: node.rowBody).first else {
       return Answers.Member(
-        name: node.name,
+        name: node.member,
         answer: .rows(
           rows.map {
             Answers(
@@ -100,7 +100,7 @@ extension Session {
       answer(value(Path(node: id, row: $0)), program.nodes[id])
     }
     return Answers.Member(
-      name: node.name, answer: .array(values), isSecret: program.nodes[id].type.isSecret)
+      name: node.member, answer: .array(values), isSecret: program.nodes[id].type.isSecret)
   }
 
   private func exportedRows(of list: Path) -> [RowID] {
@@ -124,16 +124,16 @@ extension Session {
 
   private func answer(_ value: Value, _ node: Node) -> Answers.Answer? {
     let options = program.parts.options(node.options)
-    func name(_ index: Int32) -> String? {
-      options.indices.contains(Int(index)) ? options.name(Int(index)) : nil
+    func recorded(_ index: Int32) -> Answers.Answer? {
+      options.indices.contains(Int(index))
+        ? Answers.Answer(recorded: options.recorded(Int(index))) : nil
     }
     switch value {
     case _ where value.isEmpty: return nil
     case .boolean(let truth): return .boolean(truth)
     case .integer, .decimal: return .number(value.text())
-    case .option(let index): return name(index).map(Answers.Answer.text)
-    case .options(let chosen):
-      return .array(chosen.compactMap(name).map(Answers.Answer.text))
+    case .option(let index): return recorded(index)
+    case .options(let chosen): return .array(chosen.compactMap(recorded))
     case .empty, .text, .date, .time, .dateTime, .duration, .period, .list:
       return .text(value.text())
     }

@@ -8,8 +8,18 @@ extension Session {
   /// The path as people write it: `address.street`, `faves[2].category`, rows from 1. Empty for the form.
   public func name(of path: Path) -> String { name(of: path, countsBlankRows: true) }
 
-  /// - Parameter countsBlankRows: false for the place among the rows that are exported.
-  package func name(of path: Path, countsBlankRows: Bool) -> String {
+  /// The path as it is written outside forms: with the names of members in records, and rows among
+  /// those that are exported.
+  package func memberPath(of path: Path) -> String {
+    name(of: path, countsBlankRows: false) { $0.memberStep }
+  }
+
+  /// - Parameters:
+  ///   - countsBlankRows: false for the place among the rows that are exported.
+  ///   - step: gives the name of a declaration.
+  package func name(
+    of path: Path, countsBlankRows: Bool, step: (Node) -> String = \.name
+  ) -> String {
     guard isKnown(path) else { return program.name(of: path.node) }
     var parts: [String] = []
     var node = path.node
@@ -29,7 +39,7 @@ extension Session {
         suffix = "[\(index + 1)]"
         row = owner
       } else if !declared.name.isEmpty, !program.isPlainValue(node) {
-        parts.append(declared.name + suffix)
+        parts.append(step(declared) + suffix)
         suffix = ""
       }
       node = declared.parent
@@ -54,7 +64,7 @@ extension Session {
   ) -> Result<Path, PathNameError> {
     var place = start
     var isRow = true
-    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+    for part in MemberStep.parts(of: text) {
       guard isRow || program.nodes[place.node].kind == .group else {
         let name = name(of: place)
         return .failure(
@@ -67,7 +77,8 @@ extension Session {
       guard let numbers else {
         return .failure(error(.notAName(visibleText(String(part)))))
       }
-      guard let member = member(named: name, of: place) else {
+      guard let member = member(named: name, of: place) ?? member(recordedAs: name, of: place)
+      else {
         return .failure(explains ? unknown(name, in: place) : PathNameError(message: ""))
       }
       place = member
@@ -124,6 +135,12 @@ extension Session {
     return nil
   }
 
+  /// The declaration whose member in records has a name.
+  private func member(recordedAs name: String, of place: Path) -> Path? {
+    program.members(of: place.node).first { program.nodes[$0].member == name }
+      .map { Path(node: $0, row: place.row) }
+  }
+
   private func unknown(_ name: String, in place: Path) -> PathNameError {
     let names = program.members(of: place.node).map { program.nodes[$0].name }
     return error(
@@ -139,8 +156,16 @@ extension Session {
 
   /// `faves[2]` is `faves` and 2; nil for the numbers if the brackets are malformed.
   private static func splitIndexes(_ part: Substring) -> (name: String, numbers: [Int]?) {
-    guard let open = part.firstIndex(of: "[") else { return (String(part), []) }
-    let name = String(part[..<open])
+    var start = part.startIndex
+    var quoted: String?
+    if part.first == "`", let end = part.dropFirst().firstIndex(of: "`") {
+      quoted = String(part[part.index(after: start)..<end])
+      start = part.index(after: end)
+    }
+    guard let open = part[start...].firstIndex(of: "[") else {
+      return (quoted ?? String(part), start == part.endIndex || quoted == nil ? [] : nil)
+    }
+    let name = quoted ?? String(part[..<open])
     var numbers: [Int] = []
     var rest = part[open...]
     while let first = rest.first {

@@ -61,22 +61,44 @@ func notPlainMessage(_ kind: ValueKind, in language: Language?) -> String {
   ValueMessage.notPlain(isWhole: kind == .integer).text(in: language)
 }
 
-/// Returns the message about an element of a `choices` value that is not a text.
-func wrongOptionKindMessage(_ found: JSONToken.Kind, in language: Language?) -> String {
-  ValueMessage.expectedOption(insteadOf: found).text(in: language)
+extension OptionList {
+  /// Returns the message about a JSON value that is not of the kind that an option is recorded as.
+  ///
+  /// - Parameter given: the value as it is written, without quotes.
+  func wrongKindMessage(
+    _ found: JSONToken.Kind, given: String, in language: Language?
+  ) -> String {
+    guard !recordsTexts else {
+      return ValueMessage.expectedOption(insteadOf: found).text(in: language)
+    }
+    let example =
+      index(ofRecorded: given)
+      ?? declared.firstIndex { !$0.recorded.isEmpty && !$0.recorded.isText }
+      .map { $0 + tableCount }
+    let value = recorded(example ?? 0)
+    return ValueMessage.expectedRecorded(
+      example: value.isText ? "\"\(value.recordedText)\"" : value.recordedText, insteadOf: found
+    ).text(in: language)
+  }
+
+  /// Returns what the option that may be meant by an unknown text in a record is recorded as: the
+  /// one with this name, or the nearest.
+  func nearRecorded(to given: String, nearest: ([String]) -> String?) -> String? {
+    if let named = index(ofName: given) { return recordedText(named) }
+    return nearest(candidates(near: given) { $0.recordedText($1) })
+  }
 }
 
 /// Returns the message about an option that a choice does not have.
 ///
 /// - Parameters:
-///   - given: the name in the record.
-///   - names: the names of the options.
+///   - given: the text in the record.
 ///   - near: the option that may be meant.
 func unknownOptionMessage(
   _ given: String, among options: OptionList, near: String?, in language: Language?
 ) -> String {
   let shown = start(of: given)
-  let names = options.prefix(8).map(\.name)
+  let names = options.indices.prefix(8).map { options.recordedText($0) }
   let message: ValueMessage =
     if let near {
       .nearOption(shown, near: near)

@@ -107,6 +107,7 @@ struct FormChecker {
     reserve()
     reader.readDeclarations()
     reader.checkSimilarNames()
+    reader.checkMembers()
     reader.orderDeclarations()
     expressions.checkLets()
   }

@@ -40,7 +40,7 @@ extension Session {
       case .value(.options(let chosen)): chosen.count == 1 && chosen.contains(index)
       default: false
       }
-    return isMeant ? label : offered[place].option.name
+    return isMeant ? label : offered[place].option.recordedText
   }
 
   private static func quoted(_ label: String, of type: ScalarType) -> String {

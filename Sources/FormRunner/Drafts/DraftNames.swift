@@ -83,8 +83,8 @@ package final class DraftNames {
       let isValue = part.hasSuffix("[]")
       let declared = program.nodes[node]
       let container = declared.kind == .list ? declared.rowBody : node
-      guard let member = members.members(of: container)[String(isValue ? part.dropLast(2) : part)]
-      else { return nil }
+      let own = String(isValue ? part.dropLast(2) : part)
+      guard let member = members.declarations(in: container)[own] else { return nil }
       node = member
       guard isValue else { continue }
       guard program.nodes[node].isPlainList,

@@ -134,7 +134,7 @@ private struct ListedOptions {
     let widest =
       acceptsNumbers
       ? String(offered.count).utf8.count
-      : offered.prefix(1_000).lazy.map { displayWidth(of: $0.option.name) }.max() ?? 0
+      : offered.prefix(1_000).lazy.map { displayWidth(of: $0.option.recordedText) }.max() ?? 0
     width = min(widest, Self.widestKey)
   }
 
@@ -145,7 +145,7 @@ private struct ListedOptions {
   subscript(place: Int) -> NumberedOption {
     let option = offered[place].option
     return NumberedOption(
-      key: acceptsNumbers ? String(place + 1) : option.name,
+      key: acceptsNumbers ? String(place + 1) : option.recordedText,
       label: option.label.isEmpty ? option.name : option.label, hint: option.hint,
       help: option.help, isChosen: isChosen(place))
   }

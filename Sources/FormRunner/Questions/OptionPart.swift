@@ -38,7 +38,9 @@ struct OptionPart {
     let begun = offered.places(startingWith: typed)
     if let exact = begun.first(where: { offered.label(at: $0) == typed })
       ?? begun.first(where: { offered.label(at: $0).lowercased() == typed.lowercased() })
-      ?? offered.indices.first(where: { offered[$0].option.name == typed })
+      ?? offered.indices.first(where: {
+        offered[$0].option.name == typed || offered[$0].option.recordedText == typed
+      })
     {
       if forwards { return exact == last ? 0 : exact + 1 }
       return exact == 0 ? last : exact - 1

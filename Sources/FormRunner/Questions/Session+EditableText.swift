@@ -21,6 +21,6 @@ extension Session {
     let label = options.label(Int(index))
     guard !options.isLarge else { return label }
     let isShared = options.indices.contains { $0 != Int(index) && options.label($0) == label }
-    return isShared ? options.name(Int(index)) : label
+    return isShared ? options.recordedText(Int(index)) : label
   }
 }

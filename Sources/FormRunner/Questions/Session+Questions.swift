@@ -29,14 +29,18 @@ extension Session {
 
 extension Program {
   /// Returns the fields in the rows of a list, outside inner lists, with their names in the row.
-  func cells(inRowsOf list: Path) -> [(node: NodeID, name: String)] {
+  ///
+  /// - Parameter step: gives the name of a declaration.
+  func cells(
+    inRowsOf list: Path, step: (Node) -> String = \.name
+  ) -> [(node: NodeID, name: String)] {
     var cells: [(node: NodeID, name: String)] = []
     var open = [(node: nodes[list.node].rowBody, prefix: "")]
     while let (id, prefix) = open.popLast() {
       guard nodes.indices.contains(id) else { continue }
       switch nodes[id].kind {
-      case .field: cells.append((id, prefix + nodes[id].name))
-      case .group: open += children(of: id).reversed().map { ($0, prefix + nodes[id].name + ".") }
+      case .field: cells.append((id, prefix + step(nodes[id])))
+      case .group: open += children(of: id).reversed().map { ($0, prefix + step(nodes[id]) + ".") }
       case .section, .row: open += children(of: id).reversed().map { ($0, prefix) }
       case .form, .list, .note: break
       }

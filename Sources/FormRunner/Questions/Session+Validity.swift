@@ -92,7 +92,7 @@ extension Session {
     guard !offered.isEmpty else { return .noOption }
     if offered.acceptsNumbers { return .numbers(offered.count, several: several) }
     guard offered.count <= Self.mostListedOptions else { return .nameInList(several: several) }
-    let names = AnswerShape.names(offered.map(\.option.name), several: several)
+    let names = AnswerShape.names(offered.map(\.option.recordedText), several: several)
     return displayWidth(of: names.text(in: language)) > Self.leastValidityWidth / 2
       ? .nameInList(several: several) : names
   }

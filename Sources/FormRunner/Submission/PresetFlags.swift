@@ -72,7 +72,7 @@ struct PresetFlags {
     let count = assignments.count
     for child in session.program.declaredChildren(of: place.node) {
       let path = Path(node: child, row: place.row)
-      let name = session.program.nodes[child].name
+      let name = session.program.nodes[child].member
       switch session.program.nodes[child].kind {
       case .field:
         if let value = collect(field: path) { members.append(JSONValue.Member(name, value)) }
@@ -97,7 +97,7 @@ struct PresetFlags {
   }
 
   private func name(of path: Path) -> String {
-    session.name(of: path, countsBlankRows: false)
+    session.memberPath(of: path)
   }
 
   /// Returns the rows for the file, up to the last one that must be in it.
@@ -193,10 +193,15 @@ struct PresetFlags {
       indexes.compactMap { all.indices.contains(Int($0)) ? all[Int($0)] : nil }
     }
     switch value {
-    case .option(let index): return options([index]).flatMap { [$0.name, $0.ownLabel ?? $0.label] }
+    case .option(let index):
+      return [all.recordedText(Int(index))]
+        + options([index]).flatMap { [$0.name, $0.ownLabel ?? $0.label] }
     case .options(let chosen):
       let options = options(Array(chosen))
-      return [options.map(\.name), options.map { $0.ownLabel ?? $0.label }].map { parts in
+      return [
+        chosen.map { all.recordedText(Int($0)) }, options.map(\.name),
+        options.map { $0.ownLabel ?? $0.label },
+      ].map { parts in
         parts.map { Self.part($0) }.joined(separator: ",")
       }
     case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,

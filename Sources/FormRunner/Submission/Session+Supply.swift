@@ -10,23 +10,17 @@ extension Session {
     let node = program.nodes[path.node]
     switch node.kind {
     case .field where isReadonly(path): return nil
-    case .field: return supply(for: node, named: presetName(of: path), prefix)
+    case .field: return supply(for: node, named: memberPath(of: path), prefix)
     case .list:
       // A list is supplied through its rows: the first field of the next row, if there is room for
       // one.
       guard canAddRow(to: path) else { return nil }
-      var name = "\(presetName(of: path))[\(countedRows(of: path) + 1)]"
+      var name = "\(memberPath(of: path))[\(countedRows(of: path) + 1)]"
       guard let cell = firstCell(inRowsOf: path) else { return "--answers FILE" }
       if !node.isPlainList { name += "." + cell.name }
       return supply(for: program.nodes[cell.node], named: name, prefix)
     default: return nil
     }
-  }
-
-  /// Returns the path of a place with rows counted without blank ones, which do not exist in the
-  /// next run.
-  private func presetName(of path: Path) -> String {
-    name(of: path, countsBlankRows: false)
   }
 
   private func supply(for node: Node, named name: String, _ prefix: String?) -> String {
@@ -42,7 +36,9 @@ extension Session {
   /// name in the row.
   private func firstCell(inRowsOf list: Path) -> (node: NodeID, name: String)? {
     let nodes = program.nodes
-    let cells = program.cells(inRowsOf: list).filter { !nodes[$0.node].isComputed }
+    let cells = program.cells(inRowsOf: list, step: \.memberStep).filter {
+      !nodes[$0.node].isComputed
+    }
     return cells.first { nodes[$0.node].required != .never } ?? cells.first
   }
 

@@ -46,7 +46,7 @@ package struct ShellAssignments {
         for node in nodes {
           let declaration = program.nodes[node]
           let levels = levels + [level]
-          let own = path.isEmpty ? declaration.name : path + "." + declaration.name
+          let own = path.isEmpty ? declaration.member : path + "." + declaration.member
           switch declaration.kind {
           case .group: open.append((node, levels, own))
           // Rows are distinguished by their numbers.

@@ -43,7 +43,7 @@ extension FormLayout {
       switch node.kind {
       case .call: join(first + 1)
       case .member, .index: join(first)
-      case .points:
+      case .points, .recorded:
         guard id + 1 < nodes.count else { continue }
         let number = Int(nodes[id + 1].firstToken)
         if number > first + 1 { join(number) }

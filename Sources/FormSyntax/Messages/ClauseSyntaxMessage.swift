@@ -9,6 +9,8 @@ enum ClauseSyntaxMessage: Message {
   case quotedPattern(keyword: String, pattern: String)
   /// `option high = 3 "High"`.
   case labelAfterPoints
+  /// `option low as "1" "Low"`.
+  case labelAfterRecorded
   /// `other "Other" = 3`.
   case pointsOfOther
   /// `other "Other" when E`.
@@ -61,6 +63,10 @@ enum ClauseSyntaxMessage: Message {
       FindingWords(
         "The label of an option comes before its points.", #"Write `option NAME "Label" = 3`."#,
         fix: "Move the points after it")
+    case .labelAfterRecorded:
+      FindingWords(
+        "The label of an option comes before `as`.", #"Write `option NAME "Label" as "VALUE"`."#,
+        fix: "Move `as` after it")
     case .pointsOfOther:
       FindingWords(
         "`other` has no points.", "Remove them, or declare an option of your own.",

@@ -10,6 +10,8 @@ enum DeclarationSyntaxMessage: Message {
   case spaceInTag
   case badTag
   case tagAfterNote
+  /// `section "…" as "…"`.
+  case recordedSection
 
   var words: FindingWords {
     switch self {
@@ -27,8 +29,8 @@ enum DeclarationSyntaxMessage: Message {
       FindingWords(
         "The \(part.noun) must come earlier.",
         isInField
-          ? #"The order is `field NAME: TYPE @10 "Label" = VALUE { … }`."#
-          : #"The order is `NAME @10 "Label" { … }`."#)
+          ? #"The order is `field NAME: TYPE @10 "Label" as "MEMBER" = VALUE { … }`."#
+          : #"The order is `NAME @10 "Label" as "MEMBER" { … }`."#)
     case .separatedParts(let sign):
       FindingWords(
         "The parts of a declaration must not be separated by `\(sign)`.", "Remove it.",
@@ -42,6 +44,10 @@ enum DeclarationSyntaxMessage: Message {
         "The number of an order tag follows `@` directly.", HeadPart.usageOfTag,
         fix: "Remove the space")
     case .badTag: FindingWords("This is not an order tag.", HeadPart.usageOfTag)
+    case .recordedSection:
+      FindingWords(
+        "A section has no name in records: its fields are recorded next to it.",
+        "Remove `as`, or use a `group`.")
     case .tagAfterNote:
       FindingWords("The order tag must come before the text.", #"Write `note @10 "Text"`."#)
     }
@@ -50,13 +56,14 @@ enum DeclarationSyntaxMessage: Message {
 
 /// The parts of a declaration before its block, in order.
 enum HeadPart: Comparable {
-  case name, tag, label, value
+  case name, tag, label, recorded, value
 
   fileprivate var noun: String {
     switch self {
     case .name: "name"
     case .tag: "order tag"
     case .label: "label"
+    case .recorded: "recorded name"
     case .value: "value"
     }
   }
@@ -70,6 +77,8 @@ enum ExpectedDeclarationPart: ExpectedPart {
   case tagNumber
   case sectionTitle
   case equalsOfLet
+  /// - Parameter isMember: true after a declaration, false after an option.
+  case recorded(isMember: Bool)
 
   var words: FindingWords {
     switch self {
@@ -77,6 +86,12 @@ enum ExpectedDeclarationPart: ExpectedPart {
     case .tagNumber: FindingWords("a number", HeadPart.usageOfTag)
     case .sectionTitle:
       FindingWords("the title of the section", #"Write `section "Title" { … }`."#)
+    case .recorded(isMember: true):
+      FindingWords("a text", #"After `as` comes the name that records have: `as "1.1"`."#)
+    case .recorded(isMember: false):
+      FindingWords(
+        "a text, a number, `true` or `false`",
+        #"After `as` comes what records contain for the option: `as "3.11"`, `as 12`."#)
     case .equalsOfLet: FindingWords("`=`", "Write `let NAME = EXPRESSION`.")
     }
   }

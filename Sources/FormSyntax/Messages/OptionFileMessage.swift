@@ -96,6 +96,21 @@ package enum OptionFileMessage: Message {
         "Rename it, and write what people read in a column `label`.")
     case .repeatedName(let name, _):
       FindingWords("There is already an option `\(name)`.", "Rename or remove one of them.")
+    case .recordedBlankAtEnd:
+      FindingWords(
+        "What an option is recorded as starts or ends with white space.", "Remove the white space.")
+    case .recordedCharacter(let scalar):
+      FindingWords(
+        "What an option is recorded as must not contain \(scalar.codePoint).",
+        "Remove the character, which nobody can see.")
+    case .repeatedRecorded(let text, _):
+      FindingWords(
+        "Another option is recorded as `\(text)`, too.",
+        "Record one of them as something else: data could not tell them apart.")
+    case .recordedIsName(let text, _):
+      FindingWords(
+        "This option is recorded as `\(text)`, which is the name of another option.",
+        "Record it as something else, or rename the other option.")
     }
   }
 

@@ -92,12 +92,6 @@ package enum POFileMessage: Message {
     }
   }
 
-  /// Returns the name of a control character: `U+0007`.
-  private static func controlCharacterName(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
-  }
-
   private static let toTranslate =
     "Translate what is empty or fuzzy; `formwalk translate` adds the texts that are new."
 
@@ -117,7 +111,7 @@ package enum POFileMessage: Message {
         #"Write `\n`, `\t`, `\"` or `\\`; an interpolation is `\\(…)`."#)
     case .controlCharacter(let byte):
       FindingWords(
-        "This text contains the control character \(controlCharacterName(byte)).",
+        "This text contains the control character \(Unicode.Scalar(byte).codePoint).",
         "Remove it, or write an escape such as `\\n` or `\\t`.")
     case .notText:
       FindingWords(

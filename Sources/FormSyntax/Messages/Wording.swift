@@ -78,3 +78,11 @@ extension [String] {
     return listed(count > 8 ? shown + ["\(count - 6) more"] : shown)
   }
 }
+
+extension Unicode.Scalar {
+  /// The scalar as U+ and at least four hexadecimal digits: `U+0007`.
+  var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

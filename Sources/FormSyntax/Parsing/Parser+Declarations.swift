@@ -125,6 +125,12 @@ extension Parser {
       switch kind {
       case .at: part = .tag
       case .textLiteral, .textStart: part = .label
+      case .as:
+        guard owner != .section else {
+          parseRecordedSection()
+          continue
+        }
+        part = .recorded
       case .equals where allowsValue: part = .value
       case .equal where allowsValue: part = .value
       case .comma, .semicolon:
@@ -168,6 +174,7 @@ extension Parser {
     switch part {
     case .tag: parseTag()
     case .label: parseText()
+    case .recorded: parseRecorded(isMember: true)
     case .name, .value:
       let node = begin(.computed)
       if kind == .equal { _ = readHabit(.head) }

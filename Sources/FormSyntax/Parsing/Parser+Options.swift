@@ -22,6 +22,7 @@ extension Parser {
       expected(ExpectedClausePart.optionLabel)
     }
     if kind.isTextPart { parseText() }
+    parseRecordedOption()
     parsePoints()
     parseOptionalWhen()
     if token.clause == .exclusive, !isFirstOnLine, peek(1).isWord, !isFirst(index + 1),
@@ -115,10 +116,11 @@ extension Parser {
     return tokens[place].kind == .integerLiteral || tokens[place].kind == .decimalLiteral
   }
 
-  /// Parses `other "Label" [length R [else M]] [{ … }]`.
+  /// Parses `other "Label" [as VALUE] [length R [else M]] [{ … }]`.
   mutating func parseOther(_ clause: Clause, _ keyword: Int) {
     if kind.isName, !isFirstOnLine { _ = readHabit(.otherName) }
     parseClauseText(clause)
+    parseRecorded(isMember: false)
     skipPartOfOption()
     if kind == .else, !isFirstOnLine {
       report(.unexpected, ClauseSyntaxMessage.messageOfOther)

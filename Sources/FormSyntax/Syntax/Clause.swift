@@ -16,11 +16,11 @@ package enum Clause: UInt8, CaseIterable, Sendable {
   case match
   /// name?, expression, elseMessage, focusTarget?
   case check, warn
-  /// name, text?, points?, whenCondition?, block? (of `hint`, `help` and `exclusive`)
+  /// name, text?, recorded?, points?, whenCondition?, block? (of `hint`, `help` and `exclusive`)
   case option
   /// text, callAlias?, whereCondition?
   case options
-  /// text, range?, elseMessage? (both of `length`), block? (of `hint`, `help` and `exclusive`)
+  /// text, recorded?, range?, elseMessage? (both of `length`), block? (of `hint`, `help` and `exclusive`)
   case other
   /// range, elseMessage?
   case count
@@ -244,7 +244,8 @@ extension Clause {
       ClauseFacts(
         self, "option", .option, .field, .chosen, repeats: true, ofValue: true,
         "one value to choose",
-        #"option NAME ["Label"] [= POINTS] [when CONDITION]"#, snippet: #"${1:name} "${2:Label}""#)
+        #"option NAME ["Label"] [as VALUE] [= POINTS] [when CONDITION]"#,
+        snippet: #"${1:name} "${2:Label}""#)
     case .options:
       ClauseFacts(
         self, "options", .options, .field, .chosen, ofValue: true, "options from a file",
@@ -253,7 +254,7 @@ extension Clause {
       ClauseFacts(
         self, "other", .other, .field, .chosen, ofValue: true,
         "one more option, with a text of its own",
-        #"other "Label" [length 3...80]"#, snippet: #""${1:Other}""#)
+        #"other "Label" [as VALUE] [length 3...80]"#, snippet: #""${1:Other}""#)
     case .count:
       ClauseFacts(
         self, "count", .range, [.rows, .field], .listed, list: true, isRule: true, ofValue: true,

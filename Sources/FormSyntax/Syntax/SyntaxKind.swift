@@ -18,13 +18,13 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case typeDeclaration
   /// name, text?, block?
   case formDeclaration
-  /// name, typeName, tag?, text?, computed?, block?
+  /// name, typeName, tag?, text?, recorded?, computed?, block?
   case fieldDeclaration
-  /// name, typeName?, tag?, text?, block?
+  /// name, typeName?, tag?, text?, recorded?, block?
   case groupDeclaration
   /// tag?, text, block?
   case sectionDeclaration
-  /// name, typeName?, tag?, text?, block?
+  /// name, typeName?, tag?, text?, recorded?, block?
   case rowsDeclaration
   /// name, expression
   case letDeclaration
@@ -42,6 +42,9 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case typeName
   /// `@10`: two tokens; `tagValue` reads it. No children.
   case tag
+  /// `as VALUE`: how an option, or the member of a declaration, is recorded, a number with an
+  /// optional sign; `recordedValue(of:)` reads it. text | integer | decimal | boolean | missing
+  case recorded
   /// `= expression` of a computed field. expression
   case computed
   /// Between braces: declarations and clauses, or steps, or assignments. The first and last token

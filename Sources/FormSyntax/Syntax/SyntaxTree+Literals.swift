@@ -27,7 +27,23 @@ extension SyntaxTree {
   /// Returns the number of a `points` node, an integer or a decimal; nil if it has none, which was
   /// reported.
   package func points(_ id: SyntaxID) -> Value? {
-    guard let number = child(at: 0, of: id), nodes[number].firstToken > 0 else { return nil }
+    child(at: 0, of: id).flatMap { signedNumber($0) }
+  }
+
+  /// Returns the value of a `recorded` node: a text, an integer, a decimal or a truth value; nil if it
+  /// has none, which was reported, or the text has an interpolation.
+  package func recordedValue(of id: SyntaxID) -> Value? {
+    guard let literal = child(at: 0, of: id) else { return nil }
+    switch kind(literal) {
+    case .text: return plainText(literal).map { .text($0) }
+    case .boolean: return value(of: literal)
+    default: return signedNumber(literal)
+    }
+  }
+
+  /// Returns the value of a number with the sign before it; nil for other literals.
+  private func signedNumber(_ number: SyntaxID) -> Value? {
+    guard nodes[number].firstToken > 0 else { return nil }
     let isNegative = tokens[Int(nodes[number].firstToken) - 1].kind == .minus
     switch kind(number) {
     case .integer:

@@ -19,13 +19,13 @@ extension ComparisonWriter {
       taken.insert(name)
     }
     for node in gone {
-      let path = pair.old.form.pathText(node)
+      let path = pair.old.memberPath(node)
       let former = place(ofOld: node)
       if let name = names[node] {
         report(
           .renamedMember, at: place(ofNew: name),
           .renamed(
-            from: path, to: pair.new.form.pathText(name),
+            from: path, to: pair.new.memberPath(name),
             evidence: evidence(node, name) ?? ""), old: former)
       } else {
         report(
@@ -37,7 +37,7 @@ extension ComparisonWriter {
       report(
         .addedQuestion, at: place(ofNew: node),
         .added(
-          pair.new.form.pathText(node), kind: pair.new.kindWords(node),
+          pair.new.memberPath(node), kind: pair.new.kindWords(node),
           isComputed: pair.new.nodes[node].isComputed))
     }
     for node in pair.new.nodes.indices.dropFirst()
@@ -253,19 +253,19 @@ extension ComparisonWriter {
   private func compareNewOptions(of node: NodeID, _ partner: NodeID) {
     guard pair.new.nodes[node].type.isChoice else { return }
     let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))
-    guard !old.hasSameNames(as: new) else { return }
+    guard !old.isRecorded(as: new) else { return }
     let path = recordPath(node)
     var ofFile: [String] = []
-    for option in new.indices where old.index(ofName: new.name(option)) == nil {
+    for option in new.indices where old.index(ofRecordKey: new.recordKey(option)) == nil {
       if option < new.tableCount {
-        ofFile.append(new.name(option))
+        ofFile.append(new.recordedWords(option))
         continue
       }
       var place = self.place(ofNew: node)
       if let known = newPlaces?[.option(node, option)], known.file == 0 {
         place = Place(source: pair.new.form.sources[0], span: known.span)
       }
-      report(.addedOption, at: place, .optionsAdded([new.name(option)], of: path))
+      report(.addedOption, at: place, .optionsAdded([new.recordedWords(option)], of: path))
     }
     if !ofFile.isEmpty {
       report(.addedOption, at: place(ofNew: node), .optionsAdded(ofFile, of: path))
@@ -294,6 +294,12 @@ extension FormVersion {
     guard nodes[node].kind == .row else { return true }
     return nodes[nodes[node].parent].isPlainList
       == version.nodes[version.nodes[other].parent].isPlainList
+  }
+
+  /// Returns the path of a declaration's member in records: `address.street`.
+  func memberPath(_ node: NodeID) -> String {
+    nodes.outward(from: node).filter { isMember($0) }.reversed().map { nodes[$0].memberStep }
+      .joined(separator: ".")
   }
 
   /// Returns the type of the values in a list of plain values.

@@ -14,13 +14,13 @@ extension ComparisonWriter {
     else { return }
     let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))
     let name = named(node)
-    if !old.hasSameNames(as: new) {
-      let gone = old.indices.filter { new.index(ofName: old.name($0)) == nil }
+    if !old.isRecorded(as: new) {
+      let gone = old.indices.filter { new.index(ofRecordKey: old.recordKey($0)) == nil }
       for option in gone.prefix(Self.mostOptions) {
-        let part = ChangedPart.optionGone(old.name(option), of: name)
+        let part = ChangedPart.optionGone(old.recordedWords(option), of: name)
         let verdict = forwards.verdict(
           .chooses(partner, Int32(truncatingIfNeeded: option)),
-          expecting: expected(["option"], node))
+          expecting: expected(["option", "type"], node))
         let place = self.place(ofNew: node)
         let former = self.place(ofOldOption: option, of: partner)
         reportRejection(verdict, part, at: place, old: former)
@@ -55,16 +55,17 @@ extension ComparisonWriter {
     let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))
     var before: [String: (clause: ClauseID, condition: Expression)] = [:]
     for offer in conditions(.offered, of: partner, pair.old) {
-      before[old.name(Int(pair.old.form.clauses[offer.clause].option))] = offer
+      before[old.recordKey(Int(pair.old.form.clauses[offer.clause].option))] = offer
     }
     for offer in conditions(.offered, of: node, pair.new) {
-      let option = new.name(Int(pair.new.form.clauses[offer.clause].option))
-      guard old.index(ofName: option) != nil else { continue }
-      let former = before.removeValue(forKey: option)
+      let option = Int(pair.new.form.clauses[offer.clause].option)
+      let key = new.recordKey(option)
+      guard old.index(ofRecordKey: key) != nil else { continue }
+      let former = before.removeValue(forKey: key)
       let likeness =
         former.map { pair.likeness([$0.condition], [offer.condition]) } ?? .different
       guard likeness != .same || pair.isChangedWithin[node] else { continue }
-      let part = ChangedPart.optionOffered(option, of: name)
+      let part = ChangedPart.optionOffered(new.name(option), of: name)
       let (place, cause) = place(ofNewClause: offer.clause)
       let formerPlace = former.map { self.place(ofOldClause: $0.clause) }
       let verdict = forwards.verdict(
@@ -75,11 +76,12 @@ extension ComparisonWriter {
         backwards.verdict(.notOffered(former.clause), expecting: expected(["option"], node)),
         part, at: place, old: formerPlace, cause: cause)
     }
-    for option in old.declared.map(\.name) {
-      guard let former = before[option], new.index(ofName: option) != nil else { continue }
+    for option in old.declared {
+      guard let former = before[option.recordKey], new.index(ofRecordKey: option.recordKey) != nil
+      else { continue }
       reportLoosening(
         backwards.verdict(.notOffered(former.clause), expecting: expected(["option"], node)),
-        .optionOffered(option, of: name), at: place(ofNew: node),
+        .optionOffered(option.name, of: name), at: place(ofNew: node),
         old: place(ofOldClause: former.clause))
     }
     compareFilter(of: node, partner)

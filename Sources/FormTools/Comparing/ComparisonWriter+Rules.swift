@@ -99,8 +99,8 @@ extension ComparisonWriter {
     case (.always, .always): return around
     case (.exclusive, .exclusive):
       let (one, other) = (pair.old.options(of: left.node), pair.new.options(of: right.node))
-      return one.declared.map { $0.isExclusive ? $0.name : "" }
-        == other.declared.map { $0.isExclusive ? $0.name : "" } ? around : .different
+      return one.declared.map { $0.isExclusive ? $0.recordKey : "" }
+        == other.declared.map { $0.isExclusive ? $0.recordKey : "" } ? around : .different
     case (.condition(let one), .condition(let other)):
       return pairwise([(oldForm[one], newForm[other])])
     case (

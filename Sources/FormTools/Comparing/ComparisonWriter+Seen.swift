@@ -55,7 +55,7 @@ extension ComparisonWriter {
         let options = session.program.options(of: path.node)
         return session.evaluate(
           session.program.parts.slots[session.program.nodes[path.node].slot].code, at: path
-        ).text { options.name(Int($0)) }
+        ).text { options.recordKey(Int($0)) }
       }
       let places = (old: old.places(of: partner), new: new.places(of: node))
       guard Self.areInOrder(places.old, old), places.old.count == places.new.count else {

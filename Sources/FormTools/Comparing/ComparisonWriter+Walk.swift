@@ -143,14 +143,15 @@ extension ComparisonWriter {
     _ before: OptionList, _ now: OptionList, _ note: ((String) -> WalkChange) -> Void
   ) {
     let declared = Dictionary(
-      before.declared.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+      before.declared.enumerated().map { ($1.recordKey, $0) },
+      uniquingKeysWith: { first, _ in first })
     let places = now.indices.compactMap { option in
-      before.table.flatMap { $0.index(ofName: now.name(option)) }
-        ?? declared[now.name(option)].map { $0 + before.tableCount }
+      declared[now.recordKey(option)].map { $0 + before.tableCount }
+        ?? before.table?.index(ofRecorded: now.recordedText(option))
     }
     if zip(places, places.dropFirst()).contains(where: { $0 > $1 }) { note(WalkChange.options) }
     if now.declared.contains(where: { option in
-      declared[option.name].map { before.declared[$0].points != option.points } ?? false
+      declared[option.recordKey].map { before.declared[$0].points != option.points } ?? false
     }) {
       note(WalkChange.points)
     }

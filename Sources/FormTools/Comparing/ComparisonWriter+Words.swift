@@ -97,9 +97,9 @@ extension ComparisonWriter {
     compareWords(ofFile: new, old, name, node)
     guard old.declared != new.declared else { return }
     let before = Dictionary(
-      old.declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      old.declared.map { ($0.recordKey, $0) }, uniquingKeysWith: { first, _ in first })
     for option in new.declared {
-      guard let former = before[option.name] else { continue }
+      guard let former = before[option.recordKey] else { continue }
       note(
         option.name,
         [
@@ -117,7 +117,7 @@ extension ComparisonWriter {
     guard let table = new.table, let former = old.table, table.bytes != former.bytes else { return }
     var named = 0
     for option in 0..<table.count where named < Self.mostOptions {
-      guard let place = former.index(ofName: table.name(option)) else { continue }
+      guard let place = former.index(ofRecorded: table.recorded(option)) else { continue }
       let words = [
         (former.label(place), table.label(option)), (former.hint(place), table.hint(option)),
       ]

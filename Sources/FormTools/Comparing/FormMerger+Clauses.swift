@@ -123,7 +123,7 @@ extension FormMerger {
     switch (field.type.kind, former.type.kind) {
     case (.option, .option), (.options, .options):
       for (index, option) in valid.options(of: partner).enumerated()
-      where asked.options(of: node).index(ofName: option.name) != nil {
+      where asked.options(of: node).index(ofRecordKey: option.recordKey) != nil {
         claim(
           .any([other.holds(Int32(truncatingIfNeeded: index)).isNotTrue, own.isFilled]), at: node)
       }
@@ -139,7 +139,9 @@ extension FormMerger {
     let (own, former) = (asked.nodes[node].type, valid.nodes[partner].type)
     if own.isChoice {
       let options = asked.options(of: node)
-      return valid.options(of: partner).allSatisfy { options.index(ofName: $0.name) != nil }
+      return valid.options(of: partner).allSatisfy {
+        options.index(ofRecordKey: $0.recordKey) != nil
+      }
     }
     return own.kind == former.kind || former.kind == .integer
   }
@@ -200,7 +202,7 @@ extension FormMerger {
       var parts: [Expression] = []
       for (index, option) in options.enumerated() {
         let chosen = own.holds(Int32(truncatingIfNeeded: index))
-        guard let place = formers.index(ofName: option.name) else {
+        guard let place = formers.index(ofRecordKey: option.recordKey) else {
           if kind == .options { parts.append(chosen.negated) }
           continue
         }

@@ -61,16 +61,16 @@ struct FormPair {
       case .field, .group, .list:
         var state = members[partner] ?? (old.namedMembers(of: partner), 0)
         defer { members[partner] = state }
-        let name = new.nodes[node].name
+        let name = new.nodes[node].member
         var found: NodeID = -1
-        if state.next < state.all.count, old.nodes[state.all[state.next]].name == name {
+        if state.next < state.all.count, old.nodes[state.all[state.next]].member == name {
           found = state.all[state.next]
           state.next += 1
         } else {
           let known =
             names[partner]
             ?? Dictionary(
-              state.all.enumerated().map { (old.nodes[$1].name, $0) },
+              state.all.enumerated().map { (old.nodes[$1].member, $0) },
               uniquingKeysWith: { first, _ in first })
           names[partner] = known
           if let index = known[name] { (found, state.next) = (state.all[index], index + 1) }
@@ -153,7 +153,7 @@ struct FormPair {
     else { return false }
     guard left.kind == .field else { return true }
     return left.type.kind == right.type.kind
-      && (!right.type.isChoice || old.options(of: partner).hasSameNames(as: new.options(of: node)))
+      && (!right.type.isChoice || old.options(of: partner).isRecorded(as: new.options(of: node)))
   }
 
   /// Propagates changes to everything that reads a changed part: declarations, and `let`s by slot.

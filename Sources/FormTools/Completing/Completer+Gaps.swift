@@ -14,6 +14,7 @@ extension Completer {
       switch tree.kind(node) {
       case .clause: addContinuations(ofClause: node, rank)
       case .noteDeclaration where tree.child(.text, of: node) != nil: addWhen(node, rank)
+      case .fieldDeclaration, .groupDeclaration, .rowsDeclaration: addRecorded(node, rank)
       case .sortKey where !tree.isAlternative(node): add(["descending"], .keyword, rank)
       case .typeName: addAfterType(node, rank)
       case .step: addContinuations(ofStep: node, rank)
@@ -44,6 +45,16 @@ extension Completer {
 
   private func addWhen(_ node: SyntaxID, _ rank: CompletionItem.Rank) {
     if tree.child(.whenCondition, of: node) == nil { add(["when"], .keyword, rank) }
+  }
+
+  /// Adds `as` before the marker in an option, or after the label of a declaration.
+  private func addRecorded(_ node: SyntaxID, _ rank: CompletionItem.Rank) {
+    guard tree.child(.recorded, of: node) == nil, tree.child(.computed, of: node) == nil,
+      tree.child(.block, of: node) == nil,
+      tree.clause(of: node) == .option || place.previous().isTextPart
+    else { return }
+    add(
+      CompletionItem("as", .keyword, rank, text: "as \"\"", snippet: "as \"$1\""))
   }
 
   /// Returns true if a clause has its message before the marker.
@@ -88,7 +99,9 @@ extension Completer {
     case .option:
       // A number must follow `=`.
       guard !isBare, place.previous() != .equals else { return }
-      if tree.child(.block, of: node) == nil { addWhen(node, rank) }
+      guard tree.child(.block, of: node) == nil else { return }
+      if tree.child(.points, of: node) == nil { addRecorded(node, rank) }
+      addWhen(node, rank)
     case .options:
       if isBare { return add(["from"], .keyword, .expected) }
       guard tree.child(.text, of: node) != nil,
@@ -100,7 +113,12 @@ extension Completer {
       guard tree.child(.text, of: node) != nil else { return }
       let hasLength = tree.tokens[Int(tree.nodes[node].firstToken)..<place.marker]
         .contains { $0.kind == .length }
-      if hasLength { addElse(node, rank) } else { add(["length"], .keyword, rank) }
+      if hasLength {
+        addElse(node, rank)
+      } else {
+        addRecorded(node, rank)
+        add(["length"], .keyword, rank)
+      }
     case .sort: if isBare { add(["by"], .keyword, .expected) }
     case .nothing, .text, .plainText, .integer, .expression: break
     }

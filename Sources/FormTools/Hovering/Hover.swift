@@ -108,7 +108,10 @@ extension FileAnalysis {
       let option = table.index(ofName: String(written.filter { $0 != "`" }))
     {
       let label = visibleText(table.label(option))
-      hover.code = "option \(written) \"\(label)\""
+      let recorded = visibleText(table.recorded(option))
+      hover.code =
+        "option \(written) \"\(label)\""
+        + (recorded == table.name(option) ? "" : " as \"\(recorded)\"")
     }
     return hover
   }

@@ -31,7 +31,8 @@ struct MeaningWriter {
       facts.append([
         Int(node.kind.rawValue), terms.number(of: node.type.keyword), node.isComputed ? 1 : 0,
         node.keeps ? 1 : 0, node.confirms ? 1 : 0, node.isPlainList ? 1 : 0, node.parent,
-        terms.number(of: node.name), terms.number(of: node.unit), node.places, node.startRows,
+        terms.number(of: node.name), terms.number(of: node.member), terms.number(of: node.unit),
+        node.places, node.startRows,
       ])
       facts.append(options(node.options))
       facts.append(key(of: node.shown))
@@ -79,7 +80,7 @@ struct MeaningWriter {
     let list = form.options[number]
     var facts = [list.tableCount, list.filter == nil ? 0 : 1]
     for option in list.declared {
-      for text in [option.name, option.label, option.hint, option.help] {
+      for text in [option.name, option.recordKey, option.label, option.hint, option.help] {
         facts.append(terms.number(of: text))
       }
       facts += [option.isExclusive ? 1 : 0, terms.number(of: .value(option.points))]

@@ -8,7 +8,7 @@ extension Answers {
   mutating func change(_ node: NodeID, in program: Program) {
     let names = program.nodes.outward(from: node).filter {
       !program.nodes[$0].name.isEmpty && !program.isPlainValue($0)
-    }.map { program.nodes[$0].name }
+    }.map { program.nodes[$0].member }
     _ = change(names[...], options: program.options(of: node))
   }
 
@@ -38,16 +38,18 @@ extension Answers {
 extension Answers.Answer {
   /// Returns another answer of the same type, if there is one.
   fileprivate func other(_ options: OptionList) -> Answers.Answer? {
+    if !options.isEmpty {
+      guard case .array = self else {
+        return options.indices.prefix(2).map { Answers.Answer(recorded: options.recorded($0)) }
+          .first { $0 != self }
+      }
+    }
     switch self {
     case .boolean(let isTrue): return .boolean(!isTrue)
     case .number(let digits):
       let number = Decimal(text: digits)
       return .number(number?.adding(Decimal(1))?.description ?? "0")
     case .text(let text):
-      if let other = options.prefix(2).map(\.name).first(where: { $0 != text }) {
-        return .text(other)
-      }
-      guard options.isEmpty else { return nil }
       // A date or time remains one.
       if let last = text.utf8.last, 0x30...0x39 ~= last, text.utf8.count >= 5 {
         return .text(text.dropLast() + (last == 0x31 ? "2" : "1"))

@@ -41,21 +41,21 @@ struct FreeRecords {
         guard domain >= 0, maker.domains[domain].isFree else { return nil }
         members.append(
           .field(
-            name: node.name, domain: domain,
+            name: node.member, domain: domain,
             isRequired: node.required == .always || program.isPlainValue(id)))
       case .group, .section:
         guard let inside = Self.members(of: id, program, maker) else { return nil }
         if node.kind == .section {
           members += inside
         } else if !inside.isEmpty {
-          members.append(.group(name: node.name, inside))
+          members.append(.group(name: node.member, inside))
         }
       case .list:
         guard let rows = maker.usualRows(of: id),
           let inside = Self.members(of: node.rowBody, program, maker)
         else { return nil }
         members.append(
-          .list(name: node.name, rows: rows, isPlain: node.isPlainList, inside))
+          .list(name: node.member, rows: rows, isPlain: node.isPlainList, inside))
       case .form, .row, .note: break
       }
     }
@@ -134,10 +134,13 @@ struct FreeRecords {
     case .integer(let integer): writer.integer(integer)
     case .decimal: writer.number(value.text())
     case .boolean(let isTrue): writer.boolean(isTrue)
-    case .option(let option): writer.string(options.name(Int(option)))
+    case .option(let option):
+      Answers.Answer(recorded: options.recorded(Int(option))).write(to: &writer)
     case .options(let chosen):
       writer.beginArray()
-      for option in chosen { writer.string(options.name(Int(option))) }
+      for option in chosen {
+        Answers.Answer(recorded: options.recorded(Int(option))).write(to: &writer)
+      }
       writer.end()
     case .empty: writer.null()
     case .date, .time, .dateTime, .duration, .period, .list: writer.string(value.text())

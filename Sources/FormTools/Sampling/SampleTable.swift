@@ -25,7 +25,7 @@ struct SampleTable {
   ) {
     for id in program.declaredChildren(of: container) {
       let node = program.nodes[id]
-      let name = prefix.isEmpty ? node.name : "\(prefix).\(node.name)"
+      let name = prefix.isEmpty ? node.memberStep : "\(prefix).\(node.memberStep)"
       switch node.kind {
       case .field: names.append(name)
       case .group: addNames(of: id, after: name, rowCounts, program, to: &names)
@@ -58,7 +58,7 @@ struct SampleTable {
         addCells(of: id, answers, to: &cells)
         continue
       }
-      let answer = answers?.members.first { $0.name == node.name }?.answer
+      let answer = answers?.members.first { $0.name == node.member }?.answer
       switch node.kind {
       case .field: cells.append(Self.text(of: answer))
       case .group:

@@ -90,6 +90,7 @@ extension ComparedOptionPart {
     switch self {
     case .label: [0]
     case .points: [1]
+    case .name: [3]
     case .column(let heading): [2, terms.number(of: heading)]
     }
   }
@@ -101,9 +102,10 @@ extension OptionList {
     let file = table.map { terms.number(of: .table(OptionFileContent(bytes: $0.bytes))) + 1 } ?? 0
     let parts: [[Int]] =
       switch part {
-      case .label: declared.map { [terms.number(of: $0.name), terms.number(of: $0.label)] }
+      case .label: declared.map { [terms.number(of: $0.recordKey), terms.number(of: $0.label)] }
       case .points:
-        declared.map { [terms.number(of: $0.name), terms.number(of: .value($0.points))] }
+        declared.map { [terms.number(of: $0.recordKey), terms.number(of: .value($0.points))] }
+      case .name: declared.map { [terms.number(of: $0.recordKey), terms.number(of: $0.name)] }
       // Only options of files have cells.
       case .column: []
       }

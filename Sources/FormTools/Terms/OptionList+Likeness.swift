@@ -4,6 +4,8 @@ internal import FormEngine
 enum ComparedOptionPart: Hashable {
   case label
   case points
+  /// The name, which is compared with texts.
+  case name
   /// A column of a file, by its heading.
   case column(String)
 }
@@ -15,12 +17,13 @@ extension OptionList {
       return true
     }
     return indices.allSatisfy { index in
-      let name = name(index)
-      let isSamePlace = other.indices.contains(index) && other.name(index) == name
-      guard let place = isSamePlace ? index : other.index(ofName: name) else { return true }
+      let key = recordKey(index)
+      let isSamePlace = other.indices.contains(index) && other.recordKey(index) == key
+      guard let place = isSamePlace ? index : other.index(ofRecordKey: key) else { return true }
       return switch part {
       case .label: label(index) == other.label(place)
       case .points: self[index].points == other[place].points
+      case .name: name(index) == other.name(place)
       case .column(let heading): cell(heading, of: index) == other.cell(heading, of: place)
       }
     }
@@ -34,12 +37,12 @@ extension OptionList {
     return table.text(column: column, option: option)
   }
 
-  /// Returns true if the options have the same names in the same order.
-  func hasSameNames(as other: OptionList) -> Bool {
+  /// Returns true if the options are recorded as the same values in the same order.
+  func isRecorded(as other: OptionList) -> Bool {
     guard count == other.count else { return false }
     if let table, let otherTable = other.table, table.bytes == otherTable.bytes {
-      return declared.map(\.name) == other.declared.map(\.name)
+      return declared.map(\.recordKey) == other.declared.map(\.recordKey)
     }
-    return indices.allSatisfy { name($0) == other.name($0) }
+    return indices.allSatisfy { recordKey($0) == other.recordKey($0) }
   }
 }

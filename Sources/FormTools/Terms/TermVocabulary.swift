@@ -65,9 +65,10 @@ final class TermVocabulary {
     let declared = form.choices[choice]
     let table = declared.fileOptions?.table
     let index = Int(option) - (table?.count ?? 0)
-    if index < 0 { return table.map { terms.number(of: $0.name(Int(option))) } ?? -1 }
-    return declared.options.indices.contains(index)
-      ? terms.number(of: form.names.text(declared.options[index])) : -1
+    if index < 0 { return table.map { terms.number(of: $0.recorded(Int(option))) } ?? -1 }
+    guard declared.options.indices.contains(index) else { return -1 }
+    let key = declared.recorded[index].map { FormOption.recordKey(of: $0) }
+    return terms.number(of: key ?? form.names.text(declared.options[index]))
   }
 
   /// Returns a number for the part that is read of an option list.
@@ -81,6 +82,15 @@ final class TermVocabulary {
     let number = contents[key] ?? terms.number(of: form.options[list].content(part, terms))
     contents[key] = number
     return number
+  }
+
+  /// Returns a number for the names of an option list, which is the same for all lists that are
+  /// recorded by their names.
+  func number(ofNames list: Int, choice: Int) -> Int {
+    guard form.options.indices.contains(list), !form.options[list].isRecordedByName else {
+      return 0
+    }
+    return number(ofOptions: list, choice: choice, .name)
   }
 
   /// Returns numbers that identify a column of an option list's file; nil if there is none.

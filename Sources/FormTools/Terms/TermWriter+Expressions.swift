@@ -82,8 +82,8 @@ extension TermWriter {
     case .matches: argument = vocabulary.number(ofPattern: a)
     case .points: argument = vocabulary.number(ofOptions: a, choice: choice, .points)
     case .display, .join: argument = vocabulary.number(ofOptions: a, choice: choice, .label)
-    // Options are their names.
-    case .optionName: argument = 0
+    // Options are the names that records contain, unless `as` says otherwise.
+    case .optionName: argument = vocabulary.number(ofNames: a, choice: choice)
     default: break
     }
     return number(.operation, [Int(operation.rawValue), argument], parts)

@@ -170,6 +170,7 @@ extension DeclarationReader {
     let name = form.names.intern(nameNode, in: tree)
     let span = tree.span(nameNode)
     let node = addNode(kind, name: name, syntax: id, at: span, place, tree)
+    readMember(id, of: node, tree)
     declare(name, .node(node), in: place.scope, at: span)
     return node
   }
@@ -214,7 +215,7 @@ extension DeclarationReader {
       if scalar.isChoice {
         form.declarations[node].choice = declareChoice(
           named: form.nodes[node].name, syntax: id, file: place.file, tree,
-          at: form.declarations[node].nameSpan, of: node)
+          at: form.declarations[node].nameSpan, of: node, isSeveral: scalar == .choices)
       }
       return
     }
@@ -237,6 +238,7 @@ extension DeclarationReader {
         return
       }
       form.nodes[node].type = scalar
+      if isSeveral { checkSeparators(ofType: type, at: typeName) }
       if !isSeveral { form.declarations[node].type = type }
       form.declarations[node].choice = form.types[type].choice
       if scalar.isChoice {

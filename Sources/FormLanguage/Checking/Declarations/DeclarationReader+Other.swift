@@ -74,6 +74,8 @@ extension DeclarationReader {
     let span = tree.headSpan(choice.other)
     let other = addNode(.field, name: nameID, syntax: choice.other, at: span, place, tree)
     form.nodes[other].name = name
+    let member = form.nodes[node].recordedName
+    form.nodes[other].recordedName = member.isEmpty ? "" : "\(member)_other"
     form.nodes[other].slot = form.addSlot(.field, template: place.template, node: other)
     form.declarations[other].otherOf = node
     if let first = form.symbols.insert(.node(other), nameID, in: place.scope),

@@ -103,6 +103,7 @@ extension DeclarationReader {
       let several = form.types[type].severalOf
       if several >= 0, let typeName = tree.child(at: 1, of: form.types[type].syntax) {
         kind = severalKind(of: several, typeName).map { .scalar($0) } ?? .invalid
+        checkSeparators(ofType: several, at: typeName)
       }
       form.types[type].kind = kind
       let base = max(form.types[type].parent, several)
@@ -205,9 +206,11 @@ extension DeclarationReader {
         declaration.syntax, file: declaration.file, type: form.names.text(form.types[parent].name))
       return form.types[parent].choice
     }
+    var isSeveral = false
+    if case .scalar(.choices) = declaration.kind { isSeveral = true }
     return declareChoice(
       named: form.names.text(declaration.name), syntax: declaration.syntax, file: declaration.file,
-      form.files.trees[declaration.file], at: declaration.nameSpan)
+      form.files.trees[declaration.file], at: declaration.nameSpan, isSeveral: isSeveral)
   }
 
   private func reportDepth(_ type: TypeID) {
@@ -229,7 +232,7 @@ extension DeclarationReader {
   /// Declares the options in the block of a field or type.
   func declareChoice(
     named name: String, syntax: SyntaxID, file: Int, _ tree: SyntaxTree, at span: SourceSpan,
-    of node: NodeID = -1
+    of node: NodeID = -1, isSeveral: Bool
   ) -> Int {
     let number = form.choices.count
     var choice = ChoiceDeclaration(
@@ -286,6 +289,7 @@ extension DeclarationReader {
     }
     readOther(of: &choice, number, tree)
     readPoints(of: &choice, tree)
+    checkRecorded(of: &choice, isSeveral: isSeveral, tree)
     checkLabels(of: choice, tree)
     if tree.flags(syntax).contains(.broken) {
       choice.isOpen = choice.isOpen || choice.options.isEmpty

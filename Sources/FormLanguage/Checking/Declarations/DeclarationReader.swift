@@ -14,6 +14,9 @@ final class DeclarationReader: CheckingPart {
   /// The types that were reported for containing one another.
   var typesInCircles: Set<TypeID> = []
 
+  /// True if a declaration names its member in records.
+  var hasMemberNames = false
+
   init(_ form: DeclaredForm, _ typeCheck: TypeCheck) {
     self.form = form
     self.typeCheck = typeCheck

@@ -69,6 +69,15 @@ extension DeclaredForm {
     return choice.options.firstIndex(of: name).map { Int32(truncatingIfNeeded: $0) }
   }
 
+  /// Returns whether records contain the name of an option.
+  func isRecordedByName(_ option: Int32, ofChoice number: Int) -> Bool {
+    let table = choices[number].fileOptions?.table
+    let index = Int(option) - (table?.count ?? 0)
+    return index < 0
+      ? table.map { $0.recorded(Int(option)) == $0.name(Int(option)) } ?? true
+      : choices[number].recorded[index] == nil
+  }
+
   func optionKey(_ name: NameID, _ choice: Int) -> UInt64 {
     UInt64(choice) << 32 | UInt64(UInt32(bitPattern: name))
   }

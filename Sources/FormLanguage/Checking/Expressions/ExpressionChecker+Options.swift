@@ -113,6 +113,11 @@ extension ExpressionChecker {
       if let points = tree.child(.points, of: id).flatMap({ tree.points($0) }) {
         option.points = points.converted(toDecimal: choice.points == .decimal)
       }
+      if let recorded = tree.child(.recorded, of: id),
+        let value = tree.recordedValue(of: recorded), value != .text(name)
+      {
+        option.recorded = value
+      }
       if let text = tree.child(.text, of: id), let label = plainText(text) {
         option.label = label
         if form.files.library.isTranslated, let shown = shownPlainText(text), shown != label {

@@ -20,7 +20,7 @@ final class OptionFile {
       findings.report(
         fault.isOfName ? .badOptionName : .badOptionFile, at: place, in: [source], { message },
         labels: {
-          guard case .repeatedName(_, let first) = fault.reason else { return [] }
+          guard let first = fault.first else { return [] }
           return [(0, SourceSpan(first.lowerBound, first.upperBound), .firstListedHere)]
         })
     }

@@ -38,12 +38,11 @@ extension ScenarioChecker {
   /// nest at most 64 levels deep.
   private func noteMembers(of object: JSONElement, _ text: WrittenText, in scope: ScopeID) {
     for (name, value) in object.members {
-      guard let written = name.string,
-        case .node(let node)? = form.symbol(
-          form.names.intern(withMarksInOrder(written)), in: scope),
-        let span = text.span(of: name)
+      guard let written = name.string.map(withMarksInOrder), let span = text.span(of: name),
+        let node = node(ofMember: written, in: scope)
       else { continue }
-      note(node: node, at: span)
+      // Another name than the declared one stays as it is when the declaration is renamed.
+      if form.nodes[node].recordedName.isEmpty { note(node: node, at: span) }
       switch form.nodes[node].kind {
       case .group: noteMembers(of: value, text, in: form.declarations[node].inner)
       case .list:
@@ -60,12 +59,22 @@ extension ScenarioChecker {
     }
   }
 
+  /// Returns the declaration with a member in records; nil if there is none.
+  private func node(ofMember name: String, in scope: ScopeID) -> NodeID? {
+    if case .node(let node)? = form.symbol(form.names.intern(name), in: scope),
+      form.nodes[node].member == name
+    {
+      return node
+    }
+    return namedMembers[NamedMember(scope: scope, name: name)]
+  }
+
   private func noteOptions(in value: JSONElement, _ text: WrittenText, at node: NodeID) {
     let type = form.fieldType(node)
     guard type.isOptions else { return }
     for element in value.kind == .array ? Array(value.elements) : [value] {
       guard let written = element.string, let span = text.span(of: element) else { continue }
-      noteOption(written, type, at: span)
+      noteOption(written, type, at: span, isRecorded: true)
     }
   }
 
@@ -76,10 +85,13 @@ extension ScenarioChecker {
   }
 
   @discardableResult
-  private func noteOption(_ name: String, _ type: ValueType, at span: SourceSpan) -> Bool {
+  private func noteOption(
+    _ name: String, _ type: ValueType, at span: SourceSpan, isRecorded: Bool = false
+  ) -> Bool {
     let choice = Int(type.choice)
     guard form.choices.indices.contains(choice),
-      let option = form.option(form.names.intern(withMarksInOrder(name)), in: choice)
+      let option = form.option(form.names.intern(withMarksInOrder(name)), in: choice),
+      !isRecorded || form.isRecordedByName(option, ofChoice: choice)
     else { return false }
     note(option: option, ofChoice: choice, at: span)
     return true

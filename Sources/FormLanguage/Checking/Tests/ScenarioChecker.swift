@@ -10,9 +10,28 @@ final class ScenarioChecker: CheckingPart {
     set { expressions.context = newValue }
   }
 
+  /// The declarations whose members have other names in records, by these names.
+  private(set) lazy var namedMembers = form.namedMembers
+
   init(_ form: DeclaredForm, _ expressions: ExpressionChecker, _ clauses: ClauseChecker) {
     self.form = form
     self.expressions = expressions
     self.clauses = clauses
+  }
+}
+
+/// The name of a member in a scope.
+struct NamedMember: Hashable {
+  var scope: ScopeID
+  var name: String
+}
+
+extension DeclaredForm {
+  fileprivate var namedMembers: [NamedMember: NodeID] {
+    var members: [NamedMember: NodeID] = [:]
+    for (node, facts) in nodes.enumerated() where !facts.recordedName.isEmpty {
+      members[NamedMember(scope: declarations[node].scope, name: facts.recordedName)] = node
+    }
+    return members
   }
 }

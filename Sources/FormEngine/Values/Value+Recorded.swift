@@ -1,0 +1,43 @@
+import FormJSON
+
+extension Value {
+  /// True if the value is a text.
+  var isText: Bool { if case .text = self { true } else { false } }
+
+  /// The text of what an option is recorded as, in CSV and environment variables: a text as it is,
+  /// the digits of a number without zeros at its end, `true` or `false`.
+  ///
+  /// Two options of a choice never share it, so `12`, `12.0` and `"12"` are one.
+  package var recordedText: String {
+    if case .boolean(let isTrue) = self { isTrue ? "true" : "false" } else { text() }
+  }
+
+  /// Returns true if both are recorded as the same kind of JSON value: a text, a number, or a truth
+  /// value.
+  func isRecorded(like other: Value) -> Bool {
+    switch (self, other) {
+    case (.text, .text), (.boolean, .boolean): true
+    case (.integer, .integer), (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
+      true
+    default: false
+    }
+  }
+}
+
+extension Value {
+  /// Creates the text, number or truth value that a record contains for an option; nil for other
+  /// values. A number that is too large for a decimal is a number that no option is recorded as.
+  init?(recorded token: JSONToken, _ reader: JSONReader) {
+    switch token.kind {
+    case .string: self = .text(token.text(in: reader.bytes))
+    case .number:
+      guard case .value(let decimal) = Decimal.read(json: reader.content(of: token)) else {
+        return nil
+      }
+      self = .decimal(decimal)
+    case .true: self = .boolean(true)
+    case .false: self = .boolean(false)
+    case .null, .array, .object: return nil
+    }
+  }
+}
