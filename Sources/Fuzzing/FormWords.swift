@@ -86,7 +86,9 @@ enum FormWords {
     "last(N.N)", "join(N, T)", "any(N as N where N.N == N)", "position()", "length(S)", "lower(S)",
     "trim(S)", "contains(S, T)", "starts(S, T)", "round(S, I)", "floor(S)", "abs(S)", "today()",
     "now()", "today() + I days", "S + I months", "S - I years", "I * 1 day", "years(S, today())",
-    "days(S, E)", "date(S)", "weekday(S)", "S - N <= I days", "N.points", "sum(N.points)",
+    "days(S, E)", "date(S)", "weekday(S)", "S - N <= I days", "hours(S, E)",
+    "hour(S)", "datetime(S, E)", "(S - E) / I hours", "replace(S, T, T)", "part(S, I, E)",
+    "number(S)", "N.points", "sum(N.points)",
     "S in I...I", "\"\\(S)\"", "\"http://\\(S)//\"", "S == T",
   ]
 

@@ -54,9 +54,12 @@ enum Arithmetic {
     }
   }
 
-  /// Divides two numbers; the divisor must not be zero.
+  /// Divides two numbers, or two durations; the divisor must not be zero.
   static func divide(_ left: Value, _ right: Value) -> Value? {
-    decimals(left, right) { $0.divided(by: $1) }
+    if case .duration(let a) = left, case .duration(let b) = right {
+      return Decimal(a.seconds).divided(by: Decimal(b.seconds)).map(Value.decimal)
+    }
+    return decimals(left, right) { $0.divided(by: $1) }
   }
 
   /// Returns the remainder, with the sign of the dividend; the divisor must not be zero.
@@ -82,8 +85,8 @@ enum Arithmetic {
     switch value {
     case .integer(let a): a == 0
     case .decimal(let a): a.isZero
-    case .empty, .text, .boolean, .date, .time, .dateTime, .duration, .period, .option, .options,
-      .list:
+    case .duration(let a): a.seconds == 0
+    case .empty, .text, .boolean, .date, .time, .dateTime, .period, .option, .options, .list:
       false
     }
   }

@@ -34,6 +34,7 @@ extension Machine {
     case .least, .greatest: extreme(instruction)
     case .textLength, .lower, .upper, .trim, .textContains, .starts, .ends:
       performText(instruction.operation)
+    case .replace, .partOfText, .numberOfText: performText(instruction)
     case .round:
       let places = instruction.a == 1 ? pop() : nil
       let value = pop()
@@ -53,8 +54,11 @@ extension Machine {
         }
         return value.number?.magnitude.map(Value.decimal)
       }
-    case .years, .months, .days, .makeDate, .dateOf, .timeOf, .weekday:
+    case .years, .months, .days, .makeDate, .makeDateTime, .dateOf, .timeOf, .weekday, .yearOf,
+      .monthOf, .dayOf:
       performDate(instruction)
+    case .hours, .minutes, .seconds, .hourOf, .minuteOf, .secondOf:
+      performTime(instruction.operation)
     case .optionCount:
       unary { value in
         switch value {

@@ -14,6 +14,37 @@ extension Machine {
     }
   }
 
+  /// Performs a text function with operands of several types; the result is empty if one of them is.
+  mutating func performText(_ instruction: Instruction) {
+    switch instruction.operation {
+    case .replace:
+      let (new, part, whole) = (pop(), pop(), pop())
+      // The text `""` is not an answer that is missing: it removes what it replaces.
+      guard case .text(let whole) = whole, case .text(let part) = part, case .text(let new) = new
+      else { return stack.append(.empty) }
+      let text = textReplacing(part, with: new, in: whole, atMost: Self.mostJoinedBytes)
+      stack.append(text.map(Value.text) ?? fail(at: instruction))
+    case .partOfText:
+      let count = instruction.a == 1 ? pop() : nil
+      let first = pop()
+      let whole = pop()
+      guard case .text(let text) = whole, case .integer(let start) = first,
+        count?.isEmpty != true
+      else { return stack.append(.empty) }
+      var most: Int64?
+      if case .integer(let number)? = count { most = number }
+      stack.append(.text(textPart(text, from: start, count: most)))
+    case .numberOfText:
+      guard case .text(var text) = pop(), !text.isEmpty else { return stack.append(.empty) }
+      switch text.withUTF8({ Decimal.read(json: $0) }) {
+      case .value(let number): stack.append(.decimal(number))
+      case .tooLarge, .tooManyPlaces: stack.append(fail(at: instruction))
+      case .notANumber: stack.append(.empty)
+      }
+    default: break
+    }
+  }
+
   private mutating func text(_ function: (String) -> Value) {
     unary { value in
       if case .text(let text) = value, !text.isEmpty { function(text) } else { .empty }

@@ -86,15 +86,23 @@ public enum Operation: UInt8, Sendable {
   /// Pops `a` values and pushes the least or the greatest; empty if any of them is empty.
   case least, greatest
   case textLength, lower, upper, trim
+  /// Pops the new text, the text to replace and the text in which it is replaced.
+  case replace
+  /// Pops the number of characters if `a` is 1, then the number of the first one and the text.
+  case partOfText
+  /// Pops a text and pushes the decimal that it contains; empty if it contains none.
+  case numberOfText
   /// Pops a text and the text below it, which is searched.
   case textContains, starts, ends
   /// Round halves away from zero. If `a` is 1, `round` pops the number of places first.
   case round, floor, ceiling, absolute
   /// Pops `to` and `from`.
-  case years, months, days
+  case years, months, days, hours, minutes, seconds
   /// Pops day, month and year.
   case makeDate
-  case dateOf, timeOf, weekday
+  /// Pops a time and a date.
+  case makeDateTime
+  case dateOf, timeOf, weekday, yearOf, monthOf, dayOf, hourOf, minuteOf, secondOf
   /// Pops chosen options (or a list) and pushes their number.
   case optionCount
   /// Pops an option or chosen options and pushes its points or their sum, which is empty without

@@ -6,19 +6,8 @@ package func trimmedText(_ text: String) -> String { String(trimmed(text)) }
 package func textContains(_ whole: String, _ part: String) -> Bool {
   let wanted = Array(part)
   guard !wanted.isEmpty else { return true }
-  var table = [Int](repeating: 0, count: wanted.count)
-  var length = 0
-  for index in wanted.indices.dropFirst() {
-    while length > 0, wanted[index] != wanted[length] { length = table[length - 1] }
-    if wanted[index] == wanted[length] { length += 1 }
-    table[index] = length
-  }
-  length = 0
-  for character in whole {
-    while length > 0, character != wanted[length] { length = table[length - 1] }
-    if character == wanted[length] { length += 1 }
-    if length == wanted.count { return true }
-  }
+  var search = CharacterSearch(wanted)
+  for character in whole where search.finds(character) { return true }
   return false
 }
 

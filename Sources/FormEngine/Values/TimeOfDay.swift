@@ -32,7 +32,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
 
   public var hour: Int { Int(secondOfDay) / 3600 }
   public var minute: Int { Int(secondOfDay) / 60 % 60 }
-  var second: Int { Int(secondOfDay) % 60 }
+  public var second: Int { Int(secondOfDay) % 60 }
 
   /// Returns the time that many seconds later; nil if it is outside the day.
   public func adding(seconds: Int64) -> TimeOfDay? {

@@ -54,7 +54,8 @@ package enum ArithmeticRemedy: Sendable {
   case subtractDate
   case numberOfCondition
   case wholeFactor
-  case comparedDurations
+  case dividedDuration
+  case dividedByMonths
   case numbers
 
   func words(_ sign: String) -> String {
@@ -75,8 +76,10 @@ package enum ArithmeticRemedy: Sendable {
     case .numberOfCondition: "Write `if CONDITION then 1 else 0` for a number."
     case .wholeFactor:
       "A duration is multiplied by an integer. Choose a smaller unit, such as `90 * 1 minute`."
-    case .comparedDurations:
-      "A duration is not divided but compared with others. Of dates, `days(from, to)` is a number."
+    case .dividedDuration:
+      "A duration is divided by another, which gives a number: `(until - from) / 1 hour`."
+    case .dividedByMonths:
+      "Months and years differ in length: `months(from, to)` counts the full months between two days."
     case .numbers: "`\(sign)` requires two numbers."
     }
   }

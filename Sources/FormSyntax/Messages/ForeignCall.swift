@@ -46,7 +46,7 @@ package struct ForeignCall: Sendable {
           ? "max(\($0[1]), min(\($0[0]), \($0[2])))" : "max(LEAST, min(\($0[0]), GREATEST))"
       }, exactCounts: 3...3),
     .init(
-      names: ["year", "age", "month", "day", "datediff", "dateadd", "adddays"],
+      names: ["age", "datediff", "dateadd", "adddays"],
       advice: {
         "The time since a day is `years(\($0[0]), today())`; `\($0[0]) + 30 days` is a later day."
       }),
@@ -57,11 +57,14 @@ package struct ForeignCall: Sendable {
       names: ["int", "integer", "parseint", "trunc", "truncate"],
       advice: { "`floor(\($0[0]))`, `ceiling(\($0[0]))` and `round(\($0[0]))` give integers." }),
     .init(
-      names: ["number", "tonumber", "float", "decimal"],
-      advice: { _ in "Ask for a number in a field of type `integer` or `decimal`." }),
+      names: ["substr", "substring", "slice"],
+      advice: { _ in "`part(t, 1, 3)` is three characters of a text, from the first one on." }),
     .init(
-      names: ["substr", "substring", "left", "right", "mid", "slice"],
-      advice: { _ in "Search a text with `starts`, `ends`, `contains` or `matches`." }),
+      names: ["left"], meant: { "part(\($0[0]), 1, \($0.count > 1 ? $0[1] : "3"))" },
+      exactCounts: 2...2),
+    .init(
+      names: ["right"],
+      advice: { "`part(\($0[0]), length(\($0[0])) - 2)` is the last three characters." }),
     .init(names: ["not"], advice: { "Write `not (\($0[0] == "a" ? "CONDITION" : $0[0]))`." }),
     .init(names: ["selected"], advice: { "Write `.option in \($0[0])`." }),
     .init(

@@ -15,7 +15,7 @@ package enum FunctionMessage: Message {
   case optionInContains(meant: String, isOne: Bool)
   case needsValues(String)
   case unorderedArguments(String, type: String)
-  case mixedDates(String, from: String, to: String)
+  case mixedMoments(String, from: String, to: String, areTimes: Bool)
   case wrongPositionArguments
   case positionOutsideRows
   case positionOfNoRow
@@ -63,10 +63,12 @@ package enum FunctionMessage: Message {
       FindingWords(
         "`\(name)` requires values with an order, not \(type).",
         "Pass numbers, dates, times or options.")
-    case .mixedDates(let name, let from, let to):
+    case .mixedMoments(let name, let from, let to, let areTimes):
       FindingWords(
-        "`\(name)` counts between two dates, or between two dates and times, not from \(from) to \(to).",
-        "`date(…)` gives the date of a date and time.")
+        "`\(name)` counts between two \(areTimes ? "times" : "dates"), or between two dates and times, not from \(from) to \(to).",
+        areTimes
+          ? "`time(…)` gives the time of a date and time, and `datetime(date, time)` puts them together."
+          : "`date(…)` gives the date of a date and time.")
     case .wrongPositionArguments:
       FindingWords(
         "`position` accepts no argument, or the name of a row.",
@@ -116,6 +118,7 @@ package enum ArgumentRemedy: Hashable, Sendable {
   case options(String, isOne: Bool)
   case giveNumber
   case giveDate
+  case giveTime
   case giveDateTime
 
   var words: String {
@@ -128,6 +131,7 @@ package enum ArgumentRemedy: Hashable, Sendable {
     case .options(let source, isOne: false): "Test for an option with `in`: `.option in \(source)`."
     case .giveNumber: "Pass a number."
     case .giveDate: "Pass `today()`, or a field of type `date`."
+    case .giveTime: "Pass a field of type `time` or `datetime`, or `now()`."
     case .giveDateTime: "Pass `now()`, or a field of type `datetime`."
     }
   }

@@ -10,11 +10,12 @@ package enum Function: UInt8, CaseIterable, Sendable {
   case count, sum, average, min, max, any, all, first, last, join
   case position
   // Texts
-  case length, lower, upper, trim, contains, starts, ends
+  case length, lower, upper, trim, contains, starts, ends, replace, part, number
   // Numbers
   case round, floor, ceiling, abs
   // Dates and times
-  case today, now, years, months, days, date, time, weekday
+  case today, now, years, months, days, hours, minutes, seconds
+  case date, time, datetime, weekday, year, month, day, hour, minute, second
 
   package struct Row: Sendable {
     /// The signatures, which differ in the number of arguments or their types.
@@ -124,6 +125,25 @@ package enum Function: UInt8, CaseIterable, Sendable {
         signatures: [.init(.text, .text, gives: .boolean)],
         meaning: "whether a text ends with another", operation: .ends,
         alsoCalled: ["endswith", "hassuffix"])
+    case .replace:
+      Row(
+        signatures: [.init(.text, .text, .text, gives: .text)],
+        meaning: "the text with each occurrence of a second text replaced by a third",
+        operation: .replace, mayFail: true,
+        alsoCalled: ["replaceall", "substitute", "gsub", "strreplace"])
+    case .part:
+      Row(
+        signatures: [
+          .init(.text, .integer, gives: .text), .init(.text, .integer, .integer, gives: .text),
+        ],
+        meaning: "the characters of a text from a position, counted from 1; at most so many",
+        operation: .partOfText, alsoCalled: ["mid"])
+    case .number:
+      Row(
+        signatures: [.init(.text, gives: .decimal)],
+        meaning: "the decimal that a text contains; empty if it contains anything else",
+        operation: .numberOfText, mayFail: true,
+        alsoCalled: ["tonumber", "parsefloat", "float", "tofloat", "todecimal", "parsenumber"])
     case .round:
       Row(
         signatures: [.init(.number, gives: .integer), .init(.number, .integer, gives: .decimal)],
@@ -149,7 +169,7 @@ package enum Function: UInt8, CaseIterable, Sendable {
     case .now:
       Row(
         signatures: [.init(gives: .dateTime)], meaning: "the current date and time",
-        alsoCalled: ["currentdatetime", "currenttimestamp", "getdate"])
+        alsoCalled: ["currentdatetime", "currenttimestamp"])
     case .years:
       Row(
         signatures: [.init(.day, .day, gives: .integer)],
@@ -162,6 +182,52 @@ package enum Function: UInt8, CaseIterable, Sendable {
       Row(
         signatures: [.init(.day, .day, gives: .integer)],
         meaning: "the days from one date to another", operation: .days)
+    case .hours:
+      Row(
+        signatures: [.init(.moment, .moment, gives: .integer)],
+        meaning: "the whole hours from one time, or date and time, to another", operation: .hours,
+        alsoCalled: ["hoursbetween", "diffhours", "differenceinhours"])
+    case .minutes:
+      Row(
+        signatures: [.init(.moment, .moment, gives: .integer)],
+        meaning: "the whole minutes from one time, or date and time, to another",
+        operation: .minutes,
+        alsoCalled: ["minutesbetween", "diffminutes", "differenceinminutes"])
+    case .seconds:
+      Row(
+        signatures: [.init(.moment, .moment, gives: .integer)],
+        meaning: "the seconds from one time, or date and time, to another", operation: .seconds,
+        alsoCalled: ["secondsbetween", "diffseconds", "differenceinseconds"])
+    case .datetime:
+      Row(
+        signatures: [.init(.date, .time, gives: .dateTime)],
+        meaning: "the date and time of a date and a time", operation: .makeDateTime,
+        alsoCalled: ["combine", "timestamp"])
+    case .year:
+      Row(
+        signatures: [.init(.dateOfDay, gives: .integer)], meaning: "the year of a date",
+        operation: .yearOf, alsoCalled: ["getyear", "getfullyear"])
+    case .month:
+      Row(
+        signatures: [.init(.dateOfDay, gives: .integer)],
+        meaning: "1 for January to 12 for December", operation: .monthOf,
+        alsoCalled: ["getmonth"])
+    case .day:
+      Row(
+        signatures: [.init(.dateOfDay, gives: .integer)], meaning: "the day of the month, from 1",
+        operation: .dayOf, alsoCalled: ["dayofmonth", "getdate"])
+    case .hour:
+      Row(
+        signatures: [.init(.timeOfMoment, gives: .integer)], meaning: "the hour of a time, from 0",
+        operation: .hourOf, alsoCalled: ["gethours"])
+    case .minute:
+      Row(
+        signatures: [.init(.timeOfMoment, gives: .integer)],
+        meaning: "the minute of a time, from 0", operation: .minuteOf, alsoCalled: ["getminutes"])
+    case .second:
+      Row(
+        signatures: [.init(.timeOfMoment, gives: .integer)],
+        meaning: "the second of a time, from 0", operation: .secondOf, alsoCalled: ["getseconds"])
     case .date:
       Row(
         signatures: [
@@ -198,7 +264,8 @@ package enum Function: UInt8, CaseIterable, Sendable {
   /// True if the function accepts a single text, number or date.
   package var isOfOneValue: Bool {
     signatures.contains {
-      $0.parameters.count == 1 && [.text, .number, .day, .dateOfDay].contains($0.parameters[0])
+      $0.parameters.count == 1
+        && [.text, .number, .day, .dateOfDay, .timeOfMoment].contains($0.parameters[0])
     }
   }
 

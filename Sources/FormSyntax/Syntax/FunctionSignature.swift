@@ -9,6 +9,10 @@ package struct FunctionSignature: Sendable {
     case day
     /// A date, or the date of a date-time.
     case dateOfDay
+    /// A time or a date-time; all such arguments of one call have the same type.
+    case moment
+    /// A time, or the time of a date-time.
+    case timeOfMoment
     /// A list, a column of its cells, or a list between brackets.
     case list
     /// As a result, the type of the list's elements; as an argument, any value with an order.

@@ -93,6 +93,7 @@ extension FunctionSignature.Parameter {
     case .dateTime: "datetime"
     case .number: "number"
     case .day, .dateOfDay: "date"
+    case .moment, .timeOfMoment: "time"
     case .list: "LIST"
     case .element: "value"
     case .row: "ROW"

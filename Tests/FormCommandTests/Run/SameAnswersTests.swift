@@ -23,7 +23,7 @@ import Testing
     ("equipment", "email"), ("expense_claim", "account"), ("favourites", "faves.category"),
     ("incident_report", "occurred"), ("intake", "answers.falling"), ("job_application", "name"),
     ("login", "username"), ("notes", "pad.title"), ("order", "items.article"),
-    ("sign_up", "email"), ("todo", "lists.name"), ("worries", "burden"),
+    ("sign_up", "email"), ("timesheet", "name"), ("todo", "lists.name"), ("worries", "burden"),
   ].map { name, field in
     Form(
       file: "\(Formwalk.packageFolder)/forms/\(name).form", field: field,

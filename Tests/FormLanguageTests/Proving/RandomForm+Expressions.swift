@@ -193,7 +193,10 @@ extension RandomForm {
     case .date: return date(depth)
     case .text:
       if random.chance(1, in: 3) { return conditional(.text, depth) }
-      return read(.text)
+      guard let text = read(.text), random.chance(1, in: 4) else { return read(.text) }
+      return random.chance(1, in: 2)
+        ? "replace(\(text), \"a\", \"\(pick(["", "b", "aa"]))\")"
+        : "part(\(text), \(random.below(4)), \(random.below(3)))"
     case .choice, .choices: return read(kind)
     }
   }
@@ -222,7 +225,7 @@ extension RandomForm {
     case 17:
       guard let first = expression(.date, 0), let last = expression(.date, 0) else { return nil }
       return "days(\(first), \(last))"
-    case 18: return read(.date).map { "weekday(\($0))" }
+    case 18: return read(.date).map { "\(pick(["weekday", "day", "month", "year"]))(\($0))" }
     default: return left
     }
   }
@@ -231,7 +234,7 @@ extension RandomForm {
     let inner = depth - 1
     guard let left = expression(.decimal, inner) else { return nil }
     let right = expression(.decimal, inner) ?? "1.0"
-    switch random.below(13) {
+    switch random.below(15) {
     case 0: return "(\(left) + \(right))"
     case 1: return "(\(left) - \(right))"
     case 2, 3: return "(\(left) * \(constant(.decimal)))"
@@ -243,6 +246,10 @@ extension RandomForm {
     case 8: return "(\(left) ?? \(right))"
     case 9: return "round(\(left), \(random.below(2)))"
     case 10, 11: return decimalAggregate()
+    case 12:
+      guard let first = expression(.date, 0), let last = expression(.date, 0) else { return nil }
+      return "((\(last) - \(first)) / \(pick(["1 day", "2 hours", "3 weeks"])))"
+    case 13: return read(.text).map { "number(\($0))" }
     default: return left
     }
   }

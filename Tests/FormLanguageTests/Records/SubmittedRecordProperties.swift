@@ -90,13 +90,14 @@ struct Applicant {
   mutating func submit() -> Answers? {
     for _ in 0..<below(40) { act(try? anyPlace()) }
     for _ in 0..<80 {
-      let warnings = session.allProblems().filter(\.isWarning).map {
-        RecordOracle.Told(path: session.name(of: $0.path), rule: $0.rule, isWarning: true)
-      }
+      let warnings = session.allProblems().filter(\.isWarning)
       for effect in session.send(.submitRequested) {
         guard case .submit(let number, let answers) = effect else { continue }
         session.send(.submissionAccepted(number))
-        self.warnings = warnings.sorted()
+        // Submitting puts the rows of sorted lists in order.
+        self.warnings = warnings.map { [session] in
+          RecordOracle.Told(path: session.name(of: $0.path), rule: $0.rule, isWarning: true)
+        }.sorted()
         return answers
       }
       let problems = session.allProblems().filter { !$0.isWarning }

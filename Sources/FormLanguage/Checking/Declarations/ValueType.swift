@@ -195,7 +195,7 @@ extension ValueType {
     case .decimal: self = .decimal
     case .boolean: self = .boolean
     case .date, .day, .dateOfDay: self = .date
-    case .time: self = .time
+    case .time, .moment, .timeOfMoment: self = .time
     case .dateTime: self = .dateTime
     case .number, .list, .element, .row: return nil
     }

@@ -71,9 +71,7 @@ package enum ConstantFolding {
       for link in links {
         let operand = link.operand.constant
         if link.convertsLeft { value = value.flatMap { .result(of: .toDecimal, [$0]) } }
-        // The dividend of a division by zero may be anything.
-        let isDivision = link.operation == .divide || link.operation == .remainder
-        let left = value ?? (isDivision ? .integer(1) : nil)
+        let left = value ?? operand.flatMap { dividend(of: link.operation, by: $0) }
         if let left, let operand, let reason = Value.fault(of: link.operation, [left, operand]) {
           return reason
         }
@@ -84,6 +82,14 @@ package enum ConstantFolding {
       return nil
     default: return nil
     }
+  }
+
+  /// Returns a dividend for a division with a constant divisor: if it is zero, the dividend may be
+  /// anything.
+  private static func dividend(of operation: Operation, by divisor: Value) -> Value? {
+    guard operation == .divide || operation == .remainder else { return nil }
+    if case .duration = divisor { return divisor }
+    return .integer(1)
   }
 
   /// Drops operands of `and` and `or` that change nothing.

@@ -61,7 +61,7 @@ extension ExpressionChecker {
         type = result
         continue
       }
-      let converts = result.kind == .decimal
+      let converts = result.kind == .decimal && !operand.type.isDuration
       links.append(
         Expression.Link(
           operation: operation, operand: converts ? operand.asDecimal() : operand,
@@ -130,6 +130,7 @@ extension ExpressionChecker {
       if left.kind == .integer, isLength(right) { return right }
       if right.kind == .integer, isLength(left) { return left }
       return nil
+    case .divide: return left.isDuration && right.isDuration ? .decimal : nil
     default: return nil
     }
   }
@@ -195,6 +196,9 @@ extension ExpressionChecker {
     case (.date, .duration), (.duration, .date): return .dateWithTime
     case (.date, .integer), (.dateTime, .integer): return .unit(length(operand, "day").text)
     case (.time, .days), (.time, .period), (.days, .time), (.period, .time): return .partsOfDay
+    case (.days, .period) where operation == .divide,
+      (.duration, .period) where operation == .divide:
+      return .dividedByMonths
     case (.period, .days), (.period, .duration), (.days, .period), (.duration, .period):
       return .oneAfterOther
     case (.rows, _), (_, .rows): return .countRows
@@ -209,9 +213,7 @@ extension ExpressionChecker {
     {
       return .wholeFactor
     }
-    if operation == .divide, left.isDuration, right.isDuration || right.isNumber {
-      return .comparedDurations
-    }
+    if operation == .divide, left.isDuration, right.isNumber { return .dividedDuration }
     if left.isText || right.isText {
       return left.isNumber || right.isNumber ? .askNumber : .interpolateTexts
     }

@@ -109,23 +109,31 @@ extension ExpressionChecker {
     var operands: [Expression] = []
     for (parameter, argument) in zip(signature.parameters, arguments) {
       guard let operand = fitting(argument, parameter.kinds, call) else { continue }
-      let isMoment = parameter == .dateOfDay && operand.type.kind == .dateTime
-      operands.append(isMoment ? apply(.dateOf, [operand], .date, call) : operand)
+      switch (parameter, operand.type.kind) {
+      case (.dateOfDay, .dateTime): operands.append(apply(.dateOf, [operand], .date, call))
+      case (.timeOfMoment, .dateTime): operands.append(apply(.timeOf, [operand], .time, call))
+      default: operands.append(operand)
+      }
     }
     guard operands.count == arguments.count else { return invalidResult(of: function, call) }
-    let days = zip(signature.parameters, operands).filter { $0.0 == .day }.map(\.1.type)
-    if let from = days.first, let to = days.last, !from.isAnything, !to.isAnything,
+    let ends = zip(signature.parameters, operands).filter { $0.0 == .day || $0.0 == .moment }
+      .map(\.1.type)
+    if let from = ends.first, let to = ends.last, !from.isAnything, !to.isAnything,
       from.kind != to.kind
     {
       report(
         .wrongType, call.span,
-        FunctionMessage.mixedDates(call.name, from: from.words, to: to.words))
+        FunctionMessage.mixedMoments(
+          call.name, from: from.words, to: to.words,
+          areTimes: signature.parameters.first == .moment))
       return .invalid(call.span)
     }
     let type = ValueType(of: signature.result) ?? operands.first?.type ?? .invalid
     // One function has a separate operation for each of its two results.
     let isDateOf = operation == .makeDate && operands.count == 1
-    return apply(isDateOf ? .dateOf : operation, operands, type, call)
+    return apply(
+      isDateOf ? .dateOf : operation, operands, type, call,
+      a: operation == .partOfText && operands.count == 3 ? 1 : 0)
   }
 
   /// Checks a call of a function whose arguments and result have the same ordered type.
@@ -214,7 +222,8 @@ extension ExpressionChecker {
     case .text: .interpolate
     case .integer, .decimal: .giveNumber
     case .dateTime: .giveDateTime
-    case .invalid, .empty, .boolean, .date, .time, .days, .duration, .period, .option, .options,
+    case .time: .giveTime
+    case .invalid, .empty, .boolean, .date, .days, .duration, .period, .option, .options,
       .rows, nil:
       .giveDate
     }
@@ -302,6 +311,7 @@ extension FunctionSignature.Parameter {
     case .dateTime: [.dateTime]
     case .number: [.integer, .decimal]
     case .day, .dateOfDay: [.date, .dateTime]
+    case .moment, .timeOfMoment: [.time, .dateTime]
     case .list, .element, .row: []
     }
   }

@@ -231,7 +231,6 @@ extension ExpressionChecker {
     case "isFilled", "exists", "hasValue", "notEmpty", "isNotEmpty", "filled":
       return .write(isList ? "count(\(operand)) > 0" : "\(operand) is filled")
     case "first" where isList, "last" where isList: return .write("\(member)(\(operand).COLUMN)")
-    case "year", "month", "day": return .age(unit: member, of: operand)
     case "years", "months", "days": return .age(unit: String(member.dropLast()), of: operand)
     case "value", "rawValue", "label", "name", "id", "key": return isList ? nil : .alone(operand)
     default: break

@@ -151,6 +151,18 @@ package struct ResultBounds {
       let days = Double(CalendarDate.lastDayNumber - CalendarDate.firstDayNumber)
       return -days...days
     case .weekday: return 1...7
+    case .monthOf: return 1...12
+    case .dayOf: return 1...31
+    case .hourOf: return 0...23
+    case .minuteOf, .secondOf: return 0...59
+    case .yearOf: return 1...9_999
+    case .hours, .minutes, .seconds:
+      let seconds = Double(CalendarDate.lastDayNumber - CalendarDate.firstDayNumber + 1) * 86_400
+      return -seconds...seconds
+    case .makeDateTime: return Self.limits(.dateTime)
+    case .replace, .numberOfText:
+      mayFail = true
+      return nil
     case .join:
       mayFail = true
       return nil
