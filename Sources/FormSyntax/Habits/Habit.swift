@@ -95,6 +95,9 @@ struct Habit: Sendable {
     static let plainLabel = Places(rawValue: 1 << 45)
     static let label = Places(rawValue: 1 << 46)
     static let title = Places(rawValue: 1 << 11)
+    /// After `as`, and in its place in an option.
+    static let recorded = Places(rawValue: 1 << 50)
+    static let recordedOption = Places(rawValue: 1 << 51)
     static let letValue = Places(rawValue: 1 << 12)
     static let assignment = Places(rawValue: 1 << 13)
 
@@ -158,7 +161,7 @@ struct Habit: Sendable {
   /// mistake asks for it.
   static let table =
     items + clauses + tests + heads + parts + ranges + comparisons + expressions
-    + types
+    + types + recordings
 }
 
 /// The sentences of a row about one place in a source.

@@ -27,7 +27,7 @@ enum NameSyntaxMessage: Message {
           ? "Write the name without quotes."
           : isWord
             ? "The text for people follows the name, as its label."
-            : "A name of letters, digits and `_` comes first; the text can follow it as the label.",
+            : "A name of letters, digits and `_` comes first. The text can be its label, or follow `as`: then records contain it.",
         fix: "Remove the quotes")
     case .quotedPath(let path):
       FindingWords(
@@ -49,7 +49,9 @@ enum NameSyntaxMessage: Message {
     case .number(let number, let meant):
       FindingWords(
         "The name of an option cannot start with a digit.",
-        meant.map { "Write a name such as `\($0)`, and `\(number)` as its label." }
+        meant.map {
+          "Write a name such as `\($0)`; records contain the number after `as`: `as \"\(number)\"`."
+        }
           ?? "Put it in backticks: `` `\(number)` ``.",
         fix: meant.map { "Write `\($0)`" } ?? "Put the name in backticks")
     case .strayToken(let found): FindingWords("\(found) is not allowed here.", "Remove it.")

@@ -137,6 +137,12 @@ extension Parser {
         guard !isFirstOnLine, readHabit(.head) != .none else { return }
         continue
       default:
+        if owner != .section, last < .recorded, kind == .identifier, !isFirstOnLine,
+          peek(1).isTextPart || peek(1) == .equals && peek(2).isTextPart,
+          readHabit(.head) != .none
+        {
+          continue
+        }
         if last < .label, token.clause == .label, !isFirstOnLine, readHabit(.label) != .none {
           continue
         }

@@ -97,10 +97,13 @@ extension Parser {
     let meant =
       name.utf8.contains(UInt8(ascii: "."))
       ? "v" + String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }) : nil
+    var edits = [Edit(span: span, replacement: meant ?? "`\(name)`")]
+    if meant != nil, tokens[place].kind == .textLiteral, !isFirst(place) {
+      edits.append(Edit(span: tokens[place].span.atEnd, replacement: " as \"\(name)\""))
+    }
     report(
       .unexpected, NameSyntaxMessage.number(shortened(name), meant: meant.map(shortened)),
-      span: span,
-      fix: replacing(span, with: meant ?? "`\(name)`", safe: meant == nil))
+      span: span, fix: Fix(edits, isSafe: meant == nil))
     guard place > index else { return }
     skip(to: place, isRead: true)
   }

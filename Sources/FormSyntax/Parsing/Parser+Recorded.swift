@@ -14,7 +14,9 @@ extension Parser {
     case .true, .false: leaf(.boolean)
     case _ where kind.isTextPart: parseText()
     default:
-      expected(ExpectedDeclarationPart.recorded(isMember: isMember))
+      if !kind.isName || isFirstOnLine || readHabit(.recorded) == .none {
+        expected(ExpectedDeclarationPart.recorded(isMember: isMember))
+      }
       missing()
     }
     end(node)
@@ -30,6 +32,11 @@ extension Parser {
 
   /// Parses `as VALUE` of an option, and reports a label that follows it.
   mutating func parseRecordedOption() {
+    if kind == .identifier || kind == .value || kind == .arrow, !isFirstOnLine,
+      peek(1).isTextPart || peek(2).isTextPart
+    {
+      _ = readHabit(.recordedOption)
+    }
     guard kind == .as else { return }
     let before = tokens[index - 1]
     let start = before.end

@@ -1,0 +1,29 @@
+/// Habits about what options and members are recorded as.
+extension Habit {
+  static let recordings: [Habit] = [
+    Habit(
+      .recorded, "$named", means: #""$named""#, as: .unexpected,
+      "What follows `as` is a text in quotes, or for an option a number, `true` or `false`.",
+      fix: "Add quotes", goesOn: true),
+    recorded(.head, "name|key|member|column|alias & $string", #"Write `"Label" as "MEMBER"`."#),
+    recorded(.head, "name|key|member|column|alias = & $string", #"Write `"Label" as "MEMBER"`."#),
+    recorded(.recordedOption, "value|code|key|id|=> & $string", #"Write `"Label" as "VALUE"`."#),
+    recorded(.recordedOption, "value|code|key|id =|: & $string", #"Write `"Label" as "VALUE"`."#),
+    early("as $string : $typed $text", ": $typed $text as $string"),
+    early("as $string : $typed", ": $typed as $string"),
+  ]
+
+  private static func recorded(
+    _ places: Places, _ written: HabitPattern, _ help: String
+  ) -> Habit {
+    Habit(
+      places, written, means: "as", "What records contain follows `as`, not `$written`.",
+      help: help, fix: "Write `as`")
+  }
+
+  private static func early(_ written: HabitPattern, _ meant: HabitPattern) -> Habit {
+    Habit(
+      .colon, written, means: meant, as: .unexpected, "`as` comes after the type and the label.",
+      help: "Write `field $0$meant`.", fix: "Move `as`", marksAll: false)
+  }
+}
