@@ -9,8 +9,6 @@ extension Habit {
     recorded(.head, "name|key|member|column|alias = & $string", #"Write `"Label" as "MEMBER"`."#),
     recorded(.recordedOption, "value|code|key|id|=> & $string", #"Write `"Label" as "VALUE"`."#),
     recorded(.recordedOption, "value|code|key|id =|: & $string", #"Write `"Label" as "VALUE"`."#),
-    early("as $string : $typed $text", ": $typed $text as $string"),
-    early("as $string : $typed", ": $typed as $string"),
   ]
 
   private static func recorded(
@@ -19,11 +17,5 @@ extension Habit {
     Habit(
       places, written, means: "as", "What records contain follows `as`, not `$written`.",
       help: help, fix: "Write `as`")
-  }
-
-  private static func early(_ written: HabitPattern, _ meant: HabitPattern) -> Habit {
-    Habit(
-      .colon, written, means: meant, as: .unexpected, "`as` comes after the type and the label.",
-      help: "Write `field $0$meant`.", fix: "Move `as`", marksAll: false)
   }
 }
