@@ -27,7 +27,9 @@ enum NameSyntaxMessage: Message {
           ? "Write the name without quotes."
           : isWord
             ? "The text for people follows the name, as its label."
-            : "A name of letters, digits and `_` comes first. The text can be its label, or follow `as`: then records contain it.",
+            : name.isRecorded
+              ? "A name of letters, digits and `_` comes first. The text can be its label, or follow `as`: then records contain it."
+              : "A name of letters, digits and `_` comes first; the text can follow it as the label.",
         fix: "Remove the quotes")
     case .quotedPath(let path):
       FindingWords(
@@ -76,6 +78,14 @@ enum ExpectedName: String, ExpectedPart {
   case fieldOfRow = "the name of a field in the row"
 
   var noun: String { rawValue }
+
+  /// True if records contain the name, unless `as` says otherwise.
+  fileprivate var isRecorded: Bool {
+    switch self {
+    case .field, .list, .group, .option: true
+    case .type, .form, .let, .rule, .row, .fieldOfRow: false
+    }
+  }
 
   var words: FindingWords {
     FindingWords(noun, "A name starts with a letter or `_`, followed by letters, digits and `_`.")

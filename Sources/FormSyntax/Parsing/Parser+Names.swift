@@ -2,7 +2,9 @@
 extension Parser {
   /// Parses a required name. Reserved words can be names only in backticks.
   mutating func parseName(_ name: ExpectedName, anyWord: Bool = false) {
-    if kind.isName || (anyWord && kind.isWord), !beginsNextItem {
+    // A form has a block, so no declaration follows its keyword.
+    let isTaken = beginsNextItem && !(name == .form && kind.beginsInnerDeclaration)
+    if kind.isName || (anyWord && kind.isWord), !isTaken {
       leaf(.name)
       return checkSigns(ofOption: anyWord)
     }
