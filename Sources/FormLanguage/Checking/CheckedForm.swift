@@ -19,30 +19,17 @@ package final class CheckedForm: DeclarationWords {
   package let sources: [SourceText]
   package let names: NameTable
 
-  // Declarations in file order, parents before children
-  /// The nodes of the program, without code.
-  package let nodes: [Node]
-  /// The declaration of each node.
-  package let declarations: [Declaration]
+  /// The declarations, and what the clauses say about them.
+  package let content: CheckedContent
   package let children: [[NodeID]]
   /// The root node of each template, and the number of lists that contain it.
   package let templates: [NodeID]
   package let templateDepths: [Int]
-  /// The values and conditions that the program stores, without code.
-  package let slots: [Slot]
   /// The rules, without code.
   package let rules: [Rule]
   package let lets: [LetDeclaration]
-  package let choices: [ChoiceDeclaration]
-  package let options: [OptionList]
-  package let patterns: [Pattern]
   package let submit: SubmitPolicy
 
-  // Expressions
-  package let clauses: [CheckedClause]
-  let expressions: [Expression]
-  /// The value of each `let` and computed field.
-  package let definitions: [(slot: SlotID, expression: ExpressionID)]
   /// All expressions that the program evaluates.
   package let computations: [Computation]
   /// The number of conditions that tests expect.
@@ -66,21 +53,17 @@ package final class CheckedForm: DeclarationWords {
     isBroken = form.files.trees[0].flags(form.declarations[0].syntax).contains(.broken)
     sources = form.files.sources
     names = form.names
-    nodes = form.nodes
-    declarations = form.declarations
+    content = CheckedContent(
+      nodes: form.nodes, declarations: form.declarations, slots: form.slots,
+      choices: form.choices, options: expressions.options, patterns: expressions.patterns,
+      clauses: clauses.checked.clauses, definitions: clauses.checked.definitions,
+      expressions: clauses.checked.expressions, names: form.names)
     children = form.children
     templates = form.templates
     templateDepths = form.templateDepths
-    slots = form.slots
     rules = clauses.rules
     lets = form.lets
-    choices = form.choices
-    options = expressions.options
-    patterns = expressions.patterns
     submit = clauses.submit
-    self.clauses = clauses.checked.clauses
-    self.expressions = clauses.checked.expressions
-    definitions = clauses.checked.definitions
     computations = clauses.checked.computations
     expectationCount = clauses.checked.expectationCount
     importedDefaults = clauses.checked.importedDefaults
@@ -88,8 +71,20 @@ package final class CheckedForm: DeclarationWords {
     places = clauses.places
   }
 
-  package subscript(id: ExpressionID) -> Expression { expressions[Int(id)] }
+  package subscript(id: ExpressionID) -> Expression { content[id] }
 
   /// Returns an expression that may be absent: nil for a negative number.
-  package func expression(_ id: ExpressionID) -> Expression? { id < 0 ? nil : expressions[Int(id)] }
+  package func expression(_ id: ExpressionID) -> Expression? { content.expression(id) }
+}
+
+extension CheckedForm {
+  package var nodes: [Node] { content.nodes }
+  package var declarations: [Declaration] { content.declarations }
+  package var slots: [Slot] { content.slots }
+  package var choices: [ChoiceDeclaration] { content.choices }
+  package var options: [OptionList] { content.options }
+  package var patterns: [Pattern] { content.patterns }
+  package var clauses: [CheckedClause] { content.clauses }
+  package var definitions: [(slot: SlotID, expression: ExpressionID)] { content.definitions }
+  var expressions: [Expression] { content.expressions }
 }

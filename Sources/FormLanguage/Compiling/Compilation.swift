@@ -126,7 +126,7 @@ package struct UnprovedCompilation {
       expectations: compiled.expectations, brokenTests: brokenTests, sources: report.sources,
       written: WrittenForm(form), places: form.places,
       constantElements: form.places == nil
-        ? ConstantElements() : Prover(ProvableForm(form), isTypes: false).constantElements())
+        ? ConstantElements() : Prover(form.content, isTypes: false).constantElements())
   }
 }
 

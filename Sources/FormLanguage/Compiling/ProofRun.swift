@@ -58,7 +58,7 @@ struct ProofRun {
       searches = makeSearches()
       isDone = searches == nil
     } else if unproved.report.mayProve {
-      prover = Prover(ProvableForm(form), isTypes: form.isTypes)
+      prover = Prover(form.content, isTypes: form.isTypes)
     } else {
       searches = makeSearches()
       isDone = searches == nil

@@ -4,20 +4,13 @@ internal import FormEngine
 /// fields.
 struct ExpressionReads {
   private let form: CheckedForm
-  /// The expression of each `let` and computed field.
-  private let definitions: [ExpressionID?]
 
   /// The maximum number of parts of one expression to visit.
   private static let most = 500
 
   init(_ form: CheckedForm) {
     self.form = form
-    var definitions = [ExpressionID?](repeating: nil, count: form.slots.count)
-    for (slot, expression) in form.definitions { definitions[slot] = expression }
-    self.definitions = definitions
   }
-
-  func definition(of slot: SlotID) -> Expression? { definitions[slot].map { form[$0] } }
 
   /// Returns the fields that are not computed, and the lists, that an expression reads.
   func nodes(readBy expression: Expression) -> Set<NodeID> {
@@ -29,7 +22,7 @@ struct ExpressionReads {
       steps -= 1
       switch part.form {
       case .read(let slot, _):
-        if let definition = definition(of: slot) {
+        if let definition = form.content.definition(of: slot) {
           if seen.insert(slot).inserted { waiting.append(definition) }
         } else if form.slots[slot].kind == .field {
           found.insert(form.slots[slot].node)

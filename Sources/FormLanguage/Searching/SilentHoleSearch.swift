@@ -31,7 +31,7 @@ struct SilentHoleSearch {
     defaults = program.fieldsWithDefaults
     tries = max(8, min(120, 20_000 / (form.nodes.count + 1)))
     search = RecordSearch(
-      ProvableForm(form), program, clock: clock,
+      form.content, program, clock: clock,
       around: candidates.flatMap { $0.operands.map(\.node) }, work: Self.work)
   }
 

@@ -119,7 +119,7 @@ struct SilentHoles {
     _ place: SourcePlace, _ aggregation: Expression.Aggregation
   ) -> Candidate? {
     guard let list = aggregation.lists.last, let column = aggregation.term.flatMap(readSlot),
-      let definition = reads.definition(of: column)
+      let definition = form.content.definition(of: column)
     else { return nil }
     let facts = form.slots[column]
     let row = form.nodes[list].rowBody
@@ -168,7 +168,7 @@ struct SilentHoles {
       guard seen.insert(slot).inserted else { return }
       let facts = form.slots[slot]
       if facts.kind == .constant {
-        guard let definition = reads.definition(of: slot) else { return }
+        guard let definition = form.content.definition(of: slot) else { return }
         collect(
           definition, self.file(of: slot), isDivisor: isDivisor, depth: depth + 1, &seen,
           &operands)

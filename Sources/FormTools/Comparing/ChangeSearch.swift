@@ -133,7 +133,9 @@ struct ChangeSearch {
     // A row of one list says something about some row of the other, not about the row at the same
     // index.
     let most = merged.hasListTwice ? 0 : 3
-    var model = ConstraintBuilder(merged.form, rows: .few(most)).build()
+    var model = ConstraintBuilder(
+      merged.form, rows: .few(most), askedRule: merged.askedRule
+    ).build()
     if !model.summaries.isEmpty {
       var bounds = SummaryBounds(model)
       var solver = Solver(model, clauseCount: merged.form.clauses.count)
@@ -181,8 +183,8 @@ struct ChangeSearch {
   func search(_ merged: MergedForm) -> RecordSearch {
     RecordSearch(
       merged.form, trial.program, clock: trial.clock, around: [merged.place],
-      numbers: merged.numbers,
-      standIns: merged.standIns, plan: trial.plan, work: min(work, Self.recordWork))
+      askedRule: merged.askedRule, numbers: merged.numbers, standIns: merged.standIns,
+      plan: trial.plan, work: min(work, Self.recordWork))
   }
 
   /// The goals to try in turn: first the question itself, then any valid record.

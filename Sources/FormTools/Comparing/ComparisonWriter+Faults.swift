@@ -95,7 +95,7 @@ extension ComparisonWriter {
   private func collectFaults(in expression: Expression, _ parts: inout [Expression]) {
     var bounds =
       self.bounds
-      ?? ResultBounds(ProvableForm(pair.new.form), keepsRanges: true, near: forwards.trial.clock)
+      ?? ResultBounds(pair.new.form.content, keepsRanges: true, near: forwards.trial.clock)
     defer { self.bounds = bounds }
     var seen: Set<SlotID> = []
     var waiting = [expression]

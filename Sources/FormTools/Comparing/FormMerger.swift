@@ -70,13 +70,13 @@ struct FormMerger {
       askedRule = number
     }
     return MergedForm(
-      form: ProvableForm(
-        nodes: merger.nodes, slots: merger.slots, clauses: sorted.map(\.element.clause),
-        definitions: merger.definitions, expressions: merger.expressions,
-        declarations: merger.declarations, patterns: tables.patterns, choices: tables.choices,
-        options: tables.options, askedRule: askedRule),
-      numbers: merger.validNumbers, standIns: merger.standIns, question: number ?? -1, truth: truth,
-      place: place, hasListTwice: merger.hasListTwice)
+      form: CheckedContent(
+        nodes: merger.nodes, declarations: merger.declarations, slots: merger.slots,
+        choices: tables.choices, options: tables.options, patterns: tables.patterns,
+        clauses: sorted.map(\.element.clause), definitions: merger.definitions,
+        expressions: merger.expressions, names: nil),
+      numbers: merger.validNumbers, standIns: merger.standIns, question: number ?? -1,
+      askedRule: askedRule, truth: truth, place: place, hasListTwice: merger.hasListTwice)
   }
 
   // MARK: Declarations

@@ -9,7 +9,7 @@ internal import FormLanguage
 /// record; all others are shared. A question about the asked version is one more clause, which is
 /// not a premise.
 struct MergedForm {
-  private(set) var form: ProvableForm
+  let form: CheckedContent
   /// The number of each declaration of the valid version in the merged form, or -1 if it is left
   /// out.
   let numbers: [NodeID]
@@ -18,6 +18,8 @@ struct MergedForm {
   let standIns: [NodeID: NodeID]
   /// The clause that asks the question, and its truth if the answer is yes.
   let question: ClauseID
+  /// The same clause if it asks whether a rule can fail although all its parts have results.
+  let askedRule: ClauseID?
   let truth: Truth
   /// The declaration at which the question is asked.
   let place: NodeID

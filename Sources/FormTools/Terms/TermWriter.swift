@@ -21,8 +21,6 @@ struct TermWriter {
   /// The `let`s that the current expression reads and that have no number yet.
   private var missing: [PlacedLet] = []
   private var known: [PlacedLet: Int] = [:]
-  /// The expression of each `let`, by slot, or -1.
-  private let definitions: [ExpressionID]
   /// The rows around expressions, by the number of a context; the first is outside aggregates.
   private var contexts = [[VisitedRow()]]
   private var contextNumbers: [[Int]: Int] = [:]
@@ -55,16 +53,7 @@ struct TermWriter {
   init(_ vocabulary: TermVocabulary, _ terms: TermTable) {
     self.terms = terms
     self.vocabulary = vocabulary
-    let form = vocabulary.form
-    var definitions = [ExpressionID](repeating: -1, count: form.slots.count)
-    var count = 0
-    for (slot, expression) in form.definitions
-    where form.slots.indices.contains(slot) && form.slots[slot].kind == .constant {
-      definitions[slot] = expression
-      count += 1
-    }
-    self.definitions = definitions
-    rest = 1_000 + 16 * count
+    rest = 1_000 + 16 * vocabulary.form.lets.count
   }
 
   var form: CheckedForm { vocabulary.form }
@@ -134,9 +123,7 @@ struct TermWriter {
 
   // MARK: Lets
 
-  func isLet(_ slot: SlotID) -> Bool {
-    definitions.indices.contains(slot) && definitions[slot] >= 0
-  }
+  func isLet(_ slot: SlotID) -> Bool { form.content.definition(ofLet: slot) != nil }
 
   /// Returns the number of a `let` in a row.
   mutating func number(ofLet slot: SlotID, row: Int) -> Int {
@@ -168,7 +155,7 @@ struct TermWriter {
     var open: Set<PlacedLet> = []
     while let next = waiting.last {
       missing.removeAll(keepingCapacity: true)
-      guard known[next] == nil, let definition = form.expression(definitions[next.slot]) else {
+      guard known[next] == nil, let definition = form.content.definition(ofLet: next.slot) else {
         waiting.removeLast()
         continue
       }

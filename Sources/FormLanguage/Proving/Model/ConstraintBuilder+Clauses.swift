@@ -32,7 +32,7 @@ extension ConstraintBuilder {
   mutating func take(_ index: Int) {
     let (kind, node) = (form.clauses[index].kind, form.clauses[index].node)
     let place = place(of: node, in: context)
-    isBlocking = kind == .rule || index == form.askedRule
+    isBlocking = kind == .rule || index == askedRule
     switch form.clauses[index].content {
     case .always:
       if kind == .readonly {

@@ -5,7 +5,7 @@ extension ConstraintBuilder {
   /// Returns a condition on a column of the chosen option as one case for each cell, with the
   /// options that have it; nil if it reads no such column, or there are too many options.
   mutating func byCell(_ expression: Expression) -> StatementID? {
-    guard form.examinesCells, let column = expression.chosenColumn,
+    guard examinesCells, let column = expression.chosenColumn,
       case .chosenColumn(let operand, let list, let number, let isText) = column.form,
       let option = optionVariable(of: operand)
     else { return nil }

@@ -35,7 +35,7 @@ extension ConstraintBuilder {
       return isOpen(says) ? unknownResult(expression.type) : truth(of: says)
     case .apply(let operation, let operands, let a, _):
       return apply(operation, operands, a: a, expression)
-    case .chosenColumn(let operand, let list, let column, isText: false) where form.examinesCells:
+    case .chosenColumn(let operand, let list, let column, isText: false) where examinesCells:
       return numbers(
         (0..<form.fileOptionCount(in: list)).map {
           form.cell(column, isText: false, of: $0, in: list)

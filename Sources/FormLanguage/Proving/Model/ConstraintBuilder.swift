@@ -5,10 +5,15 @@ internal import FormEngine
 /// A clause that cannot be expressed becomes the statement *open* or an unconstrained variable: the
 /// model states nothing that is not true of the form.
 package struct ConstraintBuilder: ~Copyable {
-  let form: ProvableForm
+  let form: CheckedContent
   var model = ConstraintModel()
   /// The number of rows of each list that are modeled individually.
   let plan: RowPlan
+  /// The rule that the question is about: can it fail although all its parts have results? It is
+  /// not a premise.
+  let askedRule: ClauseID?
+  /// True if conditions on the cells of a file's options are examined.
+  let examinesCells: Bool
 
   /// The rows that expressions are evaluated in; 0 is the form, and any row that is not modeled
   /// individually.
@@ -66,9 +71,11 @@ package struct ConstraintBuilder: ~Copyable {
     var context: ContextID
   }
 
-  package init(_ form: ProvableForm, rows plan: RowPlan) {
+  package init(_ form: CheckedContent, rows plan: RowPlan, askedRule: ClauseID? = nil) {
     self.form = form
     self.plan = plan
+    self.askedRule = askedRule
+    examinesCells = form.examinesCells
     bounds = ResultBounds(form, keepsRanges: false)
     variableOfField = [VariableID](repeating: -1, count: form.slots.count)
     var bodies: [NodeID] = [0]

@@ -8,7 +8,7 @@ package import FormEngine
 package struct ResultBounds {
   typealias Bounds = ClosedRange<Double>
 
-  private let form: ProvableForm
+  private let form: CheckedContent
   /// The bounds that `range` rules give fields.
   private let ranges: [NodeID: Bounds]
   /// True if some part of an expression may have no result.
@@ -29,7 +29,7 @@ package struct ResultBounds {
   ///   - keepsRanges: true if fields are within their `range`, as in a record that is otherwise
   ///     valid.
   ///   - clock: a time close to today, as when today's records are examined; nil for any.
-  package init(_ form: ProvableForm, keepsRanges: Bool, near clock: LocalDateTime? = nil) {
+  package init(_ form: CheckedContent, keepsRanges: Bool, near clock: LocalDateTime? = nil) {
     self.form = form
     now = clock.flatMap { Self.number(.dateTime($0)) }.map {
       $0 - Self.nearTime...$0 + Self.nearTime

@@ -14,7 +14,7 @@ final class Examination {
 
   private(set) var verdicts: [(question: ProofQuestion, verdict: Verdict)] = []
 
-  private let form: ProvableForm
+  private let form: CheckedContent
   private let program: Program
   private let clock: LocalDateTime
   private let prover: Prover
@@ -31,7 +31,7 @@ final class Examination {
   private static let nearWork = 2_000_000
 
   init(_ form: CheckedForm, _ program: Program, clock: LocalDateTime) {
-    let form = ProvableForm(form)
+    let form = form.content
     self.form = form
     self.program = program
     self.clock = clock
@@ -182,7 +182,7 @@ final class Examination {
   }
 
   static func isReached(
-    _ question: ProofQuestion, with session: Session, _ form: ProvableForm
+    _ question: ProofQuestion, with session: Session, _ form: CheckedContent
   ) -> Bool {
     switch question {
     case .submitted: return !session.blocks
@@ -201,12 +201,12 @@ final class Examination {
   }
 
   private static func sightings(
-    of clause: ClauseID, _ session: Session, _ form: ProvableForm
+    of clause: ClauseID, _ session: Session, _ form: CheckedContent
   ) -> Coverage.Sightings {
     element(of: clause, form).map { session.sightings(of: $0) } ?? []
   }
 
-  static func element(of index: ClauseID, _ form: ProvableForm) -> FormElement? {
+  static func element(of index: ClauseID, _ form: CheckedContent) -> FormElement? {
     let clause = form.clauses[index]
     let node = form.nodes[clause.node]
     func condition(_ condition: Condition) -> FormElement? {

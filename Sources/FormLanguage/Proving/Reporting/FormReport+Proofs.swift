@@ -10,7 +10,7 @@ extension FormReport {
   /// Reports rules and conditions that cannot be intended.
   mutating func reportProofs() {
     guard let form, mayProve else { return }
-    let prover = Prover(ProvableForm(form), isTypes: form.isTypes)
+    let prover = Prover(form.content, isTypes: form.isTypes)
     while !prover.isDone { prover.step(work: .max) }
     report(prover)
   }

@@ -30,7 +30,6 @@ struct OptionCycles {
     guard form.clauses.contains(where: { $0.kind == .offered }) else { return }
     readOptions()
     guard truths.canBeChosen.contains(false) else { return }
-    truths.readDefinitions()
     choose()
     let left = options.indices.filter { !truths.canBeChosen[$0] }
     if !left.isEmpty, truths.steps > 0 { found = cycles(among: left) }
@@ -159,7 +158,7 @@ struct OptionCycles {
       truths.steps -= 1
       switch expression.form {
       case .read(let slot, _):
-        if let definition = truths.definition(of: slot) {
+        if let definition = form.content.definition(of: slot) {
           if seen.insert(slot).inserted { waiting.append((definition, false)) }
         } else if form.slots[slot].kind == .field, let field = truths.fields[form.slots[slot].node]
         {
@@ -183,7 +182,7 @@ struct OptionCycles {
   /// Returns the option that a field is compared with; nil for other operands.
   private func option(_ field: Expression, _ constant: Expression) -> Int? {
     guard case .option(let option)? = constant.constant, case .read(let slot, _) = field.form,
-      truths.definition(of: slot) == nil, form.slots[slot].kind == .field,
+      form.content.definition(of: slot) == nil, form.slots[slot].kind == .field,
       let field = truths.fields[form.slots[slot].node], (0..<field.count).contains(Int(option))
     else { return nil }
     return field.firstOption + Int(option)

@@ -16,8 +16,6 @@ struct OptionTruths {
   var canBeChosen: [Bool] = []
   /// The number of expressions that may still be visited.
   var steps: Int
-  /// The expression of each `let` and computed field.
-  private var definitions: [SlotID: ExpressionID] = [:]
   private var depth = 0
 
   private static let deepest = 100
@@ -26,14 +24,6 @@ struct OptionTruths {
     self.form = form
     steps = 200_000 + 50 * form.clauses.count
   }
-
-  /// Gathers the definitions, which are needed only if an option has a condition.
-  mutating func readDefinitions() {
-    for (slot, expression) in form.definitions { definitions[slot] = expression }
-  }
-
-  /// Returns the expression of a `let` or computed field.
-  func definition(of slot: SlotID) -> Expression? { definitions[slot].map { form[$0] } }
 
   /// The truths that a condition may have, given the options that can be chosen.
   struct Truths {
@@ -81,7 +71,7 @@ struct OptionTruths {
     case .constant(.boolean(let value)): return Truths(mayBeTrue: value, mayBeFalse: !value)
     case .constant(.empty): return .none
     case .read(let slot, _):
-      return definition(of: slot).map { truth(of: $0) } ?? .any
+      return form.content.definition(of: slot).map { truth(of: $0) } ?? .any
     case .and(let terms):
       var result = Truths(mayBeTrue: true, mayBeFalse: false)
       for term in terms {
@@ -194,7 +184,7 @@ struct OptionTruths {
     case .constant(.options(let chosen)): return chosen.contains { wish.accepts($0) }
     case .constant(.empty): return false
     case .read(let slot, _):
-      if let definition = definition(of: slot) { return mayBe(wish, definition) }
+      if let definition = form.content.definition(of: slot) { return mayBe(wish, definition) }
       guard form.slots[slot].kind == .field, let field = fields[form.slots[slot].node] else {
         return true
       }

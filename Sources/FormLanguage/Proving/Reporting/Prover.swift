@@ -2,7 +2,7 @@ internal import FormEngine
 
 /// Searches the clauses of a form for what cannot be intended.
 final class Prover {
-  let form: ProvableForm
+  let form: CheckedContent
   let clauses: [CheckedClause]
   var model: ConstraintModel
   /// Created on first use: most forms have nothing to refute.
@@ -75,7 +75,7 @@ final class Prover {
   /// The attempt to find a solution of all regions together.
   static let jointAttempt = RegionAttempt(preference: .former, steps: 1_000, eliminates: false)
 
-  init(_ form: ProvableForm, isTypes: Bool) {
+  init(_ form: CheckedContent, isTypes: Bool) {
     self.form = form
     self.isTypes = isTypes
     clauses = form.clauses

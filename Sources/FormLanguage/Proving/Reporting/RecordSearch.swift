@@ -23,7 +23,7 @@ package final class RecordSearch {
     package var isValid: Bool { errors.isEmpty }
   }
 
-  let form: ProvableForm
+  let form: CheckedContent
   let program: Program
   private let clock: LocalDateTime
   let plan: RecordPlan
@@ -56,9 +56,9 @@ package final class RecordSearch {
   static let workLimit = 6_000_000
 
   package init(
-    _ form: ProvableForm, _ program: Program, clock: LocalDateTime, around nodes: [Int],
-    numbers: [NodeID]? = nil, standIns: [NodeID: NodeID] = [:], plan: RecordPlan? = nil,
-    work: Int = RecordSearch.workLimit
+    _ form: CheckedContent, _ program: Program, clock: LocalDateTime, around nodes: [Int],
+    askedRule: ClauseID? = nil, numbers: [NodeID]? = nil, standIns: [NodeID: NodeID] = [:],
+    plan: RecordPlan? = nil, work: Int = RecordSearch.workLimit
   ) {
     self.form = form
     self.numbers = numbers
@@ -67,7 +67,8 @@ package final class RecordSearch {
     self.program = program
     self.clock = clock
     self.plan = plan ?? RecordPlan(program, clock: clock)
-    model = ConstraintBuilder(form, rows: .each(Self.rowCounts(form, around: nodes))).build()
+    let counts = Self.rowCounts(form, around: nodes, askedRule: askedRule)
+    model = ConstraintBuilder(form, rows: .each(counts), askedRule: askedRule).build()
     texts = TextMaker(model.texts)
     solver = Solver(model, clauseCount: form.clauses.count)
     solver.clockDay = Int128(clock.date.dayNumber)
@@ -89,7 +90,9 @@ package final class RecordSearch {
 
   /// Returns the number of rows of each list to model: as many as it needs, and some more if there
   /// are not too many.
-  private static func rowCounts(_ form: ProvableForm, around nodes: [Int]) -> [NodeID: Int] {
+  private static func rowCounts(
+    _ form: CheckedContent, around nodes: [Int], askedRule: ClauseID?
+  ) -> [NodeID: Int] {
     var needed: Set<NodeID> = []
     for node in nodes {
       for list in form.nodes.outward(from: node) where form.nodes[list].kind == .list {
@@ -100,7 +103,7 @@ package final class RecordSearch {
     for node in form.nodes.indices where form.nodes[node].kind == .list {
       var least: Int64 = needed.contains(node) ? 1 : 0
       var most: Int64 = .max
-      if let asked = form.askedRule.map({ form.clauses[$0] }) {
+      if let asked = askedRule.map({ form.clauses[$0] }) {
         least = max(least, Self.rowCount(in: asked, form, of: node))
       }
       for clause in form.clauses where clause.node == node {
@@ -125,7 +128,7 @@ package final class RecordSearch {
 
   /// Returns how many rows of a list a rule may need to fail: the greatest number it compares with.
   private static func rowCount(
-    in rule: CheckedClause, _ form: ProvableForm, of list: NodeID
+    in rule: CheckedClause, _ form: CheckedContent, of list: NodeID
   ) -> Int64 {
     guard case .condition(let id) = rule.content else { return 0 }
     var most: Int64 = 0

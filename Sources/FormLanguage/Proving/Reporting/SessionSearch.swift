@@ -2,7 +2,7 @@ package import FormEngine
 
 /// Asks the constraint solver for answers that a local search does not find.
 package final class SessionSearch {
-  private let form: ProvableForm
+  private let form: CheckedContent
   private let search: RecordSearch
   /// The clause of each rule and condition that can be searched for.
   private var clauses: [FormElement: ClauseID] = [:]
@@ -14,7 +14,7 @@ package final class SessionSearch {
   private static let workInLarge = 1_000_000
 
   package init(_ form: CheckedForm, _ program: Program, clock: LocalDateTime) {
-    self.form = ProvableForm(form)
+    self.form = form.content
     search = RecordSearch(
       self.form, program, clock: clock, around: Array(program.nodes.indices),
       work: program.nodes.count > Self.leastOfLarge ? Self.workInLarge : RecordSearch.workLimit)

@@ -27,7 +27,7 @@ extension Witness {
     guard let node = form.node(at: path) else {
       return .unknownPath(nearest: form.nearestPath(to: path))
     }
-    let provable = ProvableForm(form)
+    let provable = form.content
     let prover = Prover(provable, isTypes: false)
     if let proof = prover.exclusion(of: node, .answers) {
       var report = report

@@ -1,81 +1,68 @@
 package import FormEngine
 
-/// The parts of a checked form that proofs read.
-package struct ProvableForm {
+/// The declarations of a form and what its clauses say about them: the part of a checked form that
+/// can be reasoned about. Comparing two versions puts them together in another one.
+package struct CheckedContent {
+  /// The nodes of the program, without code, in file order, parents before children.
   package let nodes: [Node]
-  let slots: [Slot]
+  /// The declaration of each node.
+  package let declarations: [Declaration]
+  /// The values and conditions that the program stores, without code.
+  package let slots: [Slot]
+  package let choices: [ChoiceDeclaration]
+  package let options: [OptionList]
+  package let patterns: [Pattern]
   package let clauses: [CheckedClause]
-  let patterns: [Pattern]
   /// The expression of each `let` and computed field.
-  let definitions: [(slot: SlotID, expression: ExpressionID)]
-  private let expressions: [Expression]
-  private let declarations: [Declaration]
-  private let choices: [ChoiceDeclaration]
-  private let options: [OptionList]
-  /// The names of the form; nil if it was put together from others.
+  package let definitions: [(slot: SlotID, expression: ExpressionID)]
+  let expressions: [Expression]
+  /// The names of the form; nil if it was put together from two versions.
   private let names: NameTable?
-  /// True if conditions on the cells of a file's options are examined. For a single form they are
-  /// not: the file may have other cells another time.
-  let examinesCells: Bool
-  /// The rule that a proof asks about: can it fail although all its parts have results? It is not a
-  /// premise.
-  let askedRule: ClauseID?
-  /// The expression of each `let` and computed field, by slot.
-  private let values: [SlotID: ExpressionID]
+  /// The expression of each `let` and computed field, by slot, or -1.
+  private let definitionOfSlot: [ExpressionID]
 
-  package init(_ form: CheckedForm) {
-    nodes = form.nodes
-    slots = form.slots
-    clauses = form.clauses
-    patterns = form.patterns
-    definitions = form.definitions
-    expressions = form.expressions
-    declarations = form.declarations
-    choices = form.choices
-    options = form.options
-    examinesCells = false
-    askedRule = nil
-    names = form.names
-    var values: [SlotID: ExpressionID] = [:]
-    for (slot, expression) in definitions { values[slot] = expression }
-    self.values = values
-  }
-
-  /// Creates a form that is put together from others.
+  /// - Parameter names: the names of the form; nil if it was put together from two versions.
   package init(
-    nodes: [Node], slots: [Slot], clauses: [CheckedClause],
+    nodes: [Node], declarations: [Declaration], slots: [Slot], choices: [ChoiceDeclaration],
+    options: [OptionList], patterns: [Pattern], clauses: [CheckedClause],
     definitions: [(slot: SlotID, expression: ExpressionID)], expressions: [Expression],
-    declarations: [Declaration], patterns: [Pattern], choices: [ChoiceDeclaration],
-    options: [OptionList], askedRule: ClauseID?
+    names: NameTable?
   ) {
     self.nodes = nodes
-    self.slots = slots
-    self.clauses = clauses
-    self.patterns = patterns
-    self.definitions = definitions
-    self.expressions = expressions
     self.declarations = declarations
+    self.slots = slots
     self.choices = choices
     self.options = options
-    examinesCells = options.contains { $0.table != nil }
-    self.askedRule = askedRule
-    names = nil
-    values = Dictionary(
-      definitions.map { ($0.slot, $0.expression) }, uniquingKeysWith: { _, last in last })
+    self.patterns = patterns
+    self.clauses = clauses
+    self.definitions = definitions
+    self.expressions = expressions
+    self.names = names
+    var definitionOfSlot = [ExpressionID](repeating: -1, count: slots.count)
+    for (slot, expression) in definitions where slots.indices.contains(slot) {
+      definitionOfSlot[slot] = expression
+    }
+    self.definitionOfSlot = definitionOfSlot
   }
 
-  subscript(id: ExpressionID) -> Expression { expressions[Int(id)] }
+  /// True if conditions on the cells of a file's options are examined. For a single form they are
+  /// not: the file may have other cells another time.
+  var examinesCells: Bool { names == nil && options.contains { $0.table != nil } }
 
-  /// Returns an expression that may be absent.
-  func expression(_ id: ExpressionID) -> Expression? { id < 0 ? nil : expressions[Int(id)] }
+  package subscript(id: ExpressionID) -> Expression { expressions[Int(id)] }
+
+  /// Returns an expression that may be absent: nil for a negative number.
+  package func expression(_ id: ExpressionID) -> Expression? { id < 0 ? nil : expressions[Int(id)] }
 
   /// Returns the expression of a `let`; nil for other slots.
-  func definition(ofLet slot: SlotID) -> Expression? {
-    slots[slot].kind == .constant ? definition(of: slot) : nil
+  package func definition(ofLet slot: SlotID) -> Expression? {
+    slots.indices.contains(slot) && slots[slot].kind == .constant ? definition(of: slot) : nil
   }
 
   /// Returns the expression of a `let` or computed field; nil for other slots.
-  func definition(of slot: SlotID) -> Expression? { values[slot].map { expressions[Int($0)] } }
+  package func definition(of slot: SlotID) -> Expression? {
+    definitionOfSlot.indices.contains(slot) ? expression(definitionOfSlot[slot]) : nil
+  }
 
   /// Returns the number of options of a field; 0 if it is not known.
   func optionCount(of node: NodeID) -> Int {

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-extension ProvableForm {
+extension CheckedContent {
   /// Returns whether every answer satisfies a `length`, `count` or `step`. These rules wait for an
   /// answer, which has at least one character or option.
   func isMetByAll(_ clause: CheckedClause) -> Bool {
