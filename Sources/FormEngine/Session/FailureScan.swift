@@ -57,10 +57,7 @@ package struct FailureScan: Sendable {
         for node in part.required {
           let path = Path(node: node, row: row)
           guard state.isTrue(program.nodes[node].required, row) else { continue }
-          let isMissing =
-            program.nodes[node].kind == .list
-            ? session.countedRows(of: path) == 0 : session.value(path).isBlank
-          if isMissing, session.isRequired(path) { found.append(.required(path)) }
+          if session.isMissing(path) { found.append(.required(path)) }
         }
         for (number, slot) in part.rules
         where state.truthMark(slot, row).outcome != .passes {
@@ -72,10 +69,7 @@ package struct FailureScan: Sendable {
         }
         for node in part.optional {
           let path = Path(node: node, row: row)
-          let value = session.value(path)
-          if !value.isEmpty, session.isVisible(path),
-            !state.isOffered(value, program.nodes[node].options, row)
-          {
+          if session.isVisible(path), session.hasUnofferedOption(path) {
             found.append(.option(path))
           }
         }

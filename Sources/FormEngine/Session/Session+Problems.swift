@@ -73,13 +73,8 @@ extension Session {
       return [Problem(path: path, rule: "unreadable", message: message)]
     }
     var problems: [Problem] = []
-    if isRequired(path) {
-      let isMissing =
-        node.kind == .list ? countedRows(of: path) == 0 : value(path).isBlank
-      if isMissing {
-        problems.append(
-          Problem(path: path, rule: "required", message: requiredMessage(node, path)))
-      }
+    if isMissing(path) {
+      problems.append(Problem(path: path, rule: "required", message: requiredMessage(node, path)))
     }
     guard node.kind == .field else { return problems }
     if form.state.mark(path).hasControl, case .text(let text) = value(path),
@@ -90,7 +85,7 @@ extension Session {
           path: path, rule: ControlCharacter.rule,
           message: control.phrase(for: node.type).text(in: language)))
     }
-    if node.options >= 0, !form.state.isOffered(value(path), node.options, path.row) {
+    if hasUnofferedOption(path) {
       problems.append(Problem(path: path, rule: "option", message: optionMessage(node, path)))
     }
     if form.state.mark(path).hasFault {
@@ -98,6 +93,20 @@ extension Session {
       problems.append(Problem(path: path, rule: "arithmetic", message: message))
     }
     return problems
+  }
+
+  /// Whether a field or list must have an answer and has none.
+  func isMissing(_ path: Path) -> Bool {
+    let isEmpty =
+      program.nodes[path.node].kind == .list
+      ? countedRows(of: path) == 0 : value(path).isBlank
+    return isEmpty && isRequired(path)
+  }
+
+  /// Whether a chosen option is not offered now.
+  func hasUnofferedOption(_ path: Path) -> Bool {
+    let options = program.nodes[path.node].options
+    return options >= 0 && !form.state.isOffered(value(path), options, path.row)
   }
 
   /// What is said about a text that means an option now, and did not when it was typed.
@@ -126,8 +135,7 @@ extension Session {
     guard isKnown(path) else { return [] }
     var failures: [(problem: Problem, rule: Int, row: RowID)] = []
     let node = program.nodes[path.node]
-    let isMissing =
-      node.kind == .list && countedRows(of: path) == 0 && isRequired(path)
+    let isMissing = node.kind == .list && isMissing(path)
     let rules =
       path.node == 0 ? program.rulesAtForm : program.rulesAtPlace[path.node] ?? []
     for index in rules {
