@@ -82,6 +82,11 @@ extension ProgramParts {
   }
 
   /// Returns true if an expression depends on answers, or on the place where it is evaluated.
+  /// Returns whether the bounds of a rule read answers.
+  package func readsAnswers(_ rule: Rule) -> Bool {
+    readsAnswers(rule.lower) || readsAnswers(rule.upper)
+  }
+
   package func readsAnswers(_ code: Code) -> Bool {
     reads(of: code, entersScans: false).contains { $0 != .today && $0 != .now }
   }

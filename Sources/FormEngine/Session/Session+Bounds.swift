@@ -5,7 +5,34 @@ package struct PresentBounds: Hashable, Sendable {
   /// True if the upper bound itself is not allowed.
   package var excludesUpper = false
 
+  package init(lower: Value = .empty, upper: Value = .empty, excludesUpper: Bool = false) {
+    self.lower = lower
+    self.upper = upper
+    self.excludesUpper = excludesUpper
+  }
+
   package var isEmpty: Bool { lower.isEmpty && upper.isEmpty }
+
+  /// The limit beyond which numbers of characters, options or rows make no difference.
+  private static let largest: Int64 = 1 << 40
+
+  /// The least number of characters, options or rows; nil if there is none.
+  package var first: Int? {
+    guard case .integer(let bound) = lower else { return nil }
+    return Int(min(max(bound, 0), Self.largest))
+  }
+
+  /// The greatest number of characters, options or rows; below 0 if none is allowed.
+  package var last: Int? {
+    guard case .integer(let bound) = upper else { return nil }
+    return Int(min(max(bound, 0), Self.largest)) - (excludesUpper || bound < 0 ? 1 : 0)
+  }
+
+  /// Intersects the bounds with those of another rule.
+  package mutating func narrow(to other: PresentBounds) {
+    narrow(lower: other.lower)
+    narrow(upper: other.upper, excludesUpper: other.excludesUpper)
+  }
 
   /// Intersects the bounds with those of another rule.
   package mutating func narrow(lower other: Value) {
@@ -54,10 +81,30 @@ extension Session {
   package func presentBounds(_ kind: Rule.Kind, at path: Path) -> PresentBounds {
     var bounds = PresentBounds()
     for rule in ownRules(of: path) where rule.kind == kind {
-      bounds.narrow(lower: evaluate(rule.lower, at: path))
-      bounds.narrow(upper: evaluate(rule.upper, at: path), excludesUpper: rule.excludesUpper)
+      bounds.narrow(to: self.bounds(of: rule, at: path))
     }
     return bounds
+  }
+
+  /// Returns the bounds that a rule sets now; for a step, the step and the value it counts from.
+  package func bounds(of rule: Rule, at path: Path) -> PresentBounds {
+    PresentBounds(
+      lower: rule.lower.isNone ? .empty : evaluate(rule.lower, at: path),
+      upper: rule.upper.isNone ? .empty : evaluate(rule.upper, at: path),
+      excludesUpper: rule.excludesUpper)
+  }
+
+  /// Returns how many rows a list may have; `most` is nil if there is no upper bound.
+  ///
+  /// - Parameter list: a list, in a row that need not exist unless its bounds read answers.
+  package func rowBounds(of list: Path) -> (least: Int, most: Int?) {
+    var bounds = PresentBounds()
+    if isRequired(list) { bounds.lower = .integer(1) }
+    for rule in ownRules(of: list) where rule.kind == .count {
+      bounds.narrow(
+        to: self.bounds(of: rule, at: program.parts.readsAnswers(rule) ? list : .form))
+    }
+    return (bounds.first ?? 0, bounds.last.map { max(0, $0) })
   }
 
   /// Returns the rules in the block of a declaration and of its type, in the order of declaration.

@@ -54,6 +54,16 @@ package struct CheckedContent {
   /// Returns an expression that may be absent: nil for a negative number.
   package func expression(_ id: ExpressionID) -> Expression? { id < 0 ? nil : expressions[Int(id)] }
 
+  /// Returns the bounds of a clause that are constants; nil if it is not a limit of this kind.
+  func constantBounds(_ kind: Rule.Kind, of clause: CheckedClause) -> PresentBounds? {
+    guard case .limit(kind, let lower, let upper, let excludesUpper) = clause.content else {
+      return nil
+    }
+    return PresentBounds(
+      lower: expression(lower)?.constant ?? .empty, upper: expression(upper)?.constant ?? .empty,
+      excludesUpper: excludesUpper)
+  }
+
   /// Returns the expression of a `let`; nil for other slots.
   package func definition(ofLet slot: SlotID) -> Expression? {
     slots.indices.contains(slot) && slots[slot].kind == .constant ? definition(of: slot) : nil

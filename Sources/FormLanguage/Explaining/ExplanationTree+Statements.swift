@@ -49,14 +49,8 @@ extension ExplanationTree {
   }
 
   private func needsRows(_ path: Path) -> Bool {
-    let node = program.nodes[path.node]
-    guard node.kind == .list else { return false }
-    return node.rules.map { program.parts.rules[$0] }.contains { rule in
-      guard rule.kind == .count, !rule.lower.isNone,
-        case .integer(let least) = session.evaluate(rule.lower, at: path)
-      else { return false }
-      return least > 0
-    }
+    program.nodes[path.node].kind == .list
+      && session.presentBounds(.count, at: path).first ?? 0 > 0
   }
 
   private func isFull(_ path: Path) -> Bool {

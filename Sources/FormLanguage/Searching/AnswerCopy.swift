@@ -2,7 +2,7 @@ package import FormEngine
 
 /// The answers of a session as moves on another form.
 package struct AnswerCopy {
-  package private(set) var moves: [SuggestedWalk.Move] = []
+  package private(set) var moves: [AnswerMove] = []
   private var walk: SuggestedWalk
   private let session: Session
 
@@ -47,7 +47,7 @@ package struct AnswerCopy {
     }
   }
 
-  private func addition(to list: Path, like row: RowID) -> SuggestedWalk.Move {
+  private func addition(to list: Path, like row: RowID) -> AnswerMove {
     let node = session.program.nodes[list.node]
     guard node.isPlainList, let value = session.program.children(of: node.rowBody).first else {
       return .add(list)
@@ -55,7 +55,7 @@ package struct AnswerCopy {
     return .addValue(list, session.value(Path(node: value, row: row)))
   }
 
-  private mutating func perform(_ move: SuggestedWalk.Move) {
+  private mutating func perform(_ move: AnswerMove) {
     if walk.perform(move) { moves.append(move) }
   }
 }

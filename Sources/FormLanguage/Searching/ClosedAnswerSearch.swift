@@ -11,7 +11,7 @@ struct ClosedAnswerSearch {
   }
 
   private let program: Program
-  private var candidates: CandidateValues
+  private let candidates: CandidateValues
   private let fresh: SuggestedWalk
   /// The solver for conditions that no single answer makes true, created on first use.
   private let solver: () -> SessionSearch?
@@ -153,7 +153,7 @@ struct ClosedAnswerSearch {
   }
 
   private mutating func perform(
-    _ move: SuggestedWalk.Move, on walk: inout SuggestedWalk
+    _ move: AnswerMove, on walk: inout SuggestedWalk
   ) -> Bool {
     guard budget > 0 else { return false }
     budget -= 1
@@ -174,12 +174,12 @@ struct ClosedAnswerSearch {
 
   private func changes(
     of fields: [NodeID], near path: Path, in walk: SuggestedWalk, most: Int = mostValues
-  ) -> [SuggestedWalk.Move] {
-    fields.flatMap { field -> [SuggestedWalk.Move] in
+  ) -> [AnswerMove] {
+    fields.flatMap { field -> [AnswerMove] in
       guard let other = walk.session.place(of: field, from: path) else { return [] }
       let before = walk.session.value(other)
-      return candidates.values(for: other, in: walk.session).prefix(most)
-        .filter { $0 != before }.map { .enter(other, $0) }
+      return candidates.moves(at: [other], in: walk.session, most: most)
+        .filter { $0 != .enter(other, before) }
     }
   }
 
@@ -187,9 +187,9 @@ struct ClosedAnswerSearch {
 
   /// Returns lists of moves that close the field: single moves, or those that the solver finds.
   private mutating func closers(
-    of path: Path, among changes: [SuggestedWalk.Move], in start: SuggestedWalk
-  ) -> [[SuggestedWalk.Move]] {
-    var found: [[SuggestedWalk.Move]] = []
+    of path: Path, among changes: [AnswerMove], in start: SuggestedWalk
+  ) -> [[AnswerMove]] {
+    var found: [[AnswerMove]] = []
     for change in changes where found.count < Self.mostClosers {
       var next = start
       if perform(change, on: &next), isClosed(path, in: next.session) { found.append([change]) }
@@ -200,7 +200,7 @@ struct ClosedAnswerSearch {
 
   private mutating func solvedCloser(
     of path: Path, from start: SuggestedWalk
-  ) -> [SuggestedWalk.Move]? {
+  ) -> [AnswerMove]? {
     for node in program.nodes.outward(from: path.node) {
       guard budget > 0, case .slot(let slot) = program.nodes[node].readonly,
         let session = solver()?.session(seeing: .condition(slot), as: .met, .conditions)
@@ -218,7 +218,7 @@ struct ClosedAnswerSearch {
 
   /// Returns the walk on which the field is answered without breaking a rule, and then closed.
   private mutating func closed(
-    _ path: Path, _ value: Value, by closer: [SuggestedWalk.Move], from start: SuggestedWalk
+    _ path: Path, _ value: Value, by closer: [AnswerMove], from start: SuggestedWalk
   ) -> SuggestedWalk? {
     var walk = start
     guard perform(.enter(path, value), on: &walk), isOpen(path, in: walk.session),

@@ -1,30 +1,7 @@
 package import FormEngine
 
 /// A session that takes the steps of a suggested test, with the steps as the test writes them.
-package struct SuggestedWalk {
-  /// One action of a test.
-  package enum Move: Hashable {
-    case enter(Path, Value)
-    case clear(Path)
-    case focus(Path)
-    case add(Path)
-    /// Adds a row with its value to a list of plain values. A row without a value is removed when
-    /// the focus leaves it.
-    case addValue(Path, Value)
-    case delete(Path)
-    /// Enters a value in a cell of every row of its list.
-    case enterAll(NodeID, list: Path, Value)
-
-    /// The field, list or row that the action is about.
-    fileprivate var place: Path {
-      switch self {
-      case .enter(let path, _), .clear(let path), .focus(let path), .add(let path),
-        .addValue(let path, _), .delete(let path), .enterAll(_, let path, _):
-        path
-      }
-    }
-  }
-
+package struct SuggestedWalk: SearchedAnswers {
   package private(set) var session: Session
   package private(set) var steps: [String] = []
   /// The expectations among the steps.
@@ -39,7 +16,7 @@ package struct SuggestedWalk {
   var program: Program { session.program }
 
   /// Performs an action and writes its step; returns false if the form refuses it.
-  package mutating func perform(_ move: Move) -> Bool {
+  package mutating func perform(_ move: AnswerMove) -> Bool {
     // The row may have been added by a move that was left out.
     guard session.isKnown(move.place) else { return false }
     // The session is copied, and a filter may be evaluated for all its options.

@@ -96,15 +96,9 @@ struct StandIns {
     let patterns = own.compactMap { all.indices.contains($0) ? all[$0] : nil }
     let length = graphemeCount(secret)
     var lengths: [Int] = []
-    var (least, most) = (1, Self.longest)
-    for rule in rules where rule.kind == .length {
-      if case .integer(let bound) = session.evaluate(rule.lower, at: path) {
-        least = max(least, Int(clamping: bound))
-      }
-      if case .integer(let bound) = session.evaluate(rule.upper, at: path) {
-        most = min(most, Int(clamping: rule.excludesUpper ? bound &- 1 : bound))
-      }
-    }
+    let bounds = session.presentBounds(.length, at: path)
+    let least = max(1, bounds.first ?? 1)
+    let most = min(Self.longest, bounds.last ?? Self.longest)
     if least <= most { lengths += [least, min(most, max(least, 16)), most] }
     var candidates = Self.words
     candidates += lengths.flatMap(Self.texts(ofLength:))

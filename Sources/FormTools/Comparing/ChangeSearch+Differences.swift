@@ -25,6 +25,7 @@ extension ChangeSearch {
   private static let mostValues = 24
   private static let mostFields = 6
   private static let mostTries = 400
+  private static let mostStarts = 3
   /// The largest number of nodes for which more than the solver's solutions are tried.
   private static let mostNodes = 500
 
@@ -94,56 +95,74 @@ extension ChangeSearch {
     for record in records where work > 0 {
       if let found = found(record, test) { return found }
     }
-    var tries = Self.mostTries
-    let partner = partners[conditions.place]
-    for (version, expressions, place, program) in [
-      (valid, conditions.valid, partner, trial.program),
-      (asked, conditions.asked, conditions.place, trial.askedProgram),
-    ] {
-      var fields: [NodeID] = []
-      for expression in expressions { version.addReads(of: expression, to: &fields) }
-      fields = fields.reduce(into: []) { known, node in
-        let facts = version.nodes[node]
-        if facts.kind == .field, !facts.isComputed, !known.contains(node) { known.append(node) }
+    return nearby(records.prefix(Self.mostStarts), conditions, test)
+  }
+
+  /// Tries records near others: with changes of what the conditions of each version read.
+  private mutating func nearby(
+    _ records: ArraySlice<[UInt8]>, _ conditions: ComparedConditions, _ test: DifferenceTest
+  ) -> Difference? {
+    var starts: [(version: FormVersion, session: Session)] = []
+    for record in records {
+      guard let sessions = trial.sessions(with: record) else { continue }
+      starts += [(valid, sessions.valid), (asked, sessions.asked)]
+    }
+    let effort = SearchEffort(limit: min(work, Self.mostTries * 2 * checkWork))
+    defer { work -= effort.spent }
+    let (trial, costOfTry) = (trial, 2 * checkWork)
+    func isDifferent(_ answers: RecordAnswers) -> Bool {
+      effort.add(costOfTry)
+      guard let (valid, asked) = trial.sessions(with: Self.record(of: answers.session)) else {
+        return false
       }
-      if conditions.kind == .rule, version.nodes[place].kind == .field, !fields.contains(place) {
-        fields.append(place)
-      }
-      let candidates = CandidateValues(program, clock: trial.clock)
-      for record in records.prefix(3) {
-        guard let sessions = trial.sessions(with: record) else { continue }
-        let base = version === valid ? sessions.valid : sessions.asked
-        let changes = fields.prefix(Self.mostFields).map { field in
-          base.fewPlaces(of: field).prefix(1).flatMap { path in
-            candidates.values(for: path, in: base).prefix(Self.mostValues).map { (path, $0) }
-          }
-        }
-        for (index, first) in changes.enumerated() {
-          for (path, value) in first {
-            var session = base
-            session.give(value, at: path, origin: .file, settled: false)
-            guard tries > 0, work > 0 else { return nil }
-            tries -= 1
-            if let found = found(&session, test) { return found }
-            for second in changes[(index + 1)...] {
-              for (other, otherValue) in second.prefix(4) {
-                var session = session
-                session.give(otherValue, at: other, origin: .file, settled: false)
-                guard tries > 0, work > 0 else { return nil }
-                tries -= 1
-                if let found = found(&session, test) { return found }
-              }
-            }
-          }
-        }
+      return test(valid, asked) != nil
+    }
+    func difference(_ answers: RecordAnswers) -> Difference? {
+      let record = Self.record(of: answers.session)
+      guard let (valid, asked) = trial.sessions(with: record) else { return nil }
+      return test(valid, asked).map { .found(record, isValidAlone: $0) }
+    }
+    for isThorough in [false, true] {
+      for (version, session) in starts where !effort.isSpent {
+        let candidates = version === valid ? trial.candidates.valid : trial.candidates.asked
+        var search = LocalSearch<RecordAnswers>(
+          candidates, effort: effort, mostTries: Self.mostTries)
+        let read = read(by: conditions, in: version, session.program)
+        let answers = RecordAnswers(session)
+        let moves = search.moves(
+          of: read.lists, Array(read.fields.prefix(Self.mostFields)), from: answers,
+          most: Self.mostValues)
+        let found =
+          isThorough
+          ? search.thoroughly(moves, from: answers, until: isDifferent)
+          : search.quickly(moves, from: answers, until: isDifferent)
+        if let found, let difference = difference(found) { return difference }
       }
     }
     return nil
   }
 
-  private mutating func found(_ session: inout Session, _ test: DifferenceTest) -> Difference? {
-    session.start(sortsRows: false)
-    return found(Self.record(of: session), test)
+  /// Returns what the conditions of a version read, directly or through what is computed.
+  private func read(
+    by conditions: ComparedConditions, in version: FormVersion, _ program: Program
+  ) -> ReadDeclarations {
+    let isValid = version === valid
+    var nodes: [NodeID] = []
+    for expression in isValid ? conditions.valid : conditions.asked {
+      version.addReads(of: expression, to: &nodes)
+    }
+    let place = isValid ? partners[conditions.place] : conditions.place
+    if conditions.kind == .rule { nodes.append(place) }
+    var read = ReadDeclarations(program)
+    for node in nodes {
+      switch program.nodes[node].kind {
+      case .field: read.add(slot: program.nodes[node].slot)
+      case .list: read.add(list: node)
+      case .form, .group, .section, .row, .note: break
+      }
+    }
+    read.follow()
+    return read
   }
 
   /// Loads a record into both versions and compares the sessions.

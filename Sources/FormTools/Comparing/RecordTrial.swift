@@ -1,5 +1,6 @@
 internal import FormEngine
 internal import FormJSON
+internal import FormLanguage
 
 /// Tries records on the checkers of two versions, which are built when the first record is tried.
 final class RecordTrial {
@@ -10,6 +11,11 @@ final class RecordTrial {
   private(set) lazy var tables = ComparedTables(valid.form, asked.form)
   private(set) lazy var plan = RecordPlan(program, clock: clock)
   private(set) lazy var completer = RecordCompleter(program, clock: clock)
+  /// The values to try in the fields of each version.
+  private(set) lazy var candidates = (
+    valid: CandidateValues(program, clock: clock),
+    asked: CandidateValues(askedProgram, clock: clock)
+  )
   /// Valid records of the valid version, one of which may show what the solver does not find. Empty
   /// for large forms, for which building them would take too long.
   private(set) lazy var samples: [Session] = {

@@ -1,5 +1,6 @@
 internal import FormEngine
 internal import FormJSON
+internal import FormLanguage
 internal import SeededNumbers
 
 /// Writes records of a form in which hardly anything depends on anything else, without a session.

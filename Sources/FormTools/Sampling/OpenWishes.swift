@@ -1,3 +1,5 @@
+internal import FormLanguage
+
 /// The wishes of one field or list that no record has granted yet, which take turns.
 struct OpenWishes {
   private var open: Set<SampleWish> = []

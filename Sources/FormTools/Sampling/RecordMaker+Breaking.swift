@@ -27,10 +27,10 @@ extension RecordMaker {
     let rule = program.parts.rules[number]
     switch program.nodes[path.node].kind {
     case .list where rule.kind == .count:
-      let (lower, upper) = session.bounds(of: rule, at: path)
+      let bounds = session.bounds(of: rule, at: path)
       var counts: [Int] = []
-      if let first = rule.first(of: lower), first > 0 { counts.append(first - 1) }
-      if let last = rule.last(of: upper), last < Self.mostRows { counts.append(last + 1) }
+      if let first = bounds.first, first > 0 { counts.append(first - 1) }
+      if let last = bounds.last, last < Self.mostRows { counts.append(last + 1) }
       return counts.map { .resize(path, $0) }
     case .list where rule.kind == .unique:
       let rows = session.rows(of: path)

@@ -79,14 +79,6 @@ extension RecordMaker {
     return 1 + hidden
   }
 
-  func isReached(_ goal: SampleGoal) -> Bool {
-    switch goal {
-    case .wish(let node, let wish): return paths(of: node).contains { grants(wish, at: $0) }
-    case .condition(let slot, let isMet):
-      return session.sightings(of: .condition(slot)).contains(isMet ? .met : .unmet)
-    }
-  }
-
   /// Searches until nothing is left to improve, or the tries are used up.
   ///
   /// - Returns: the cost of the resulting session.

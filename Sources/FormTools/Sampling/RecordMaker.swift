@@ -20,19 +20,17 @@ struct RecordMaker {
   /// Fields that are always filled, so their rows are not lost in CSV.
   private var isAnchor: Set<NodeID> = []
   /// Fields with values that differ from row to row.
-  private var isUnique: Set<NodeID> = []
+  private(set) var isUnique: Set<NodeID> = []
   /// Declarations with `check` rules, which may read other fields.
   private var isChecked: Set<NodeID> = []
   /// The wishes of each field and list that no record has granted yet.
-  private(set) var open: [NodeID: OpenWishes] = [:]
+  var open: [NodeID: OpenWishes] = [:]
   /// The wishes that this record grants, with their places.
   private var granted: [(wish: SampleWish, path: Path)] = []
-  /// The minimum number of rows that each row of a list contains, itself included.
-  private var leastRows: [NodeID: Int] = [:]
-  private var deepest = 1
+  private let sizes: ListSizes
   /// The values of a unique field in the rows of a list while it is decided row by row, and the
   /// last value that was searched for.
-  private var used: [Path: (values: Set<Value>, last: Value?)] = [:]
+  var used: [Path: (values: Set<Value>, last: Value?)] = [:]
   /// The minimum number of characters of all texts together.
   private var leastCharacters = 0
   /// The declarations to change for each goal and failure, kept for the next search.
@@ -44,7 +42,7 @@ struct RecordMaker {
   private(set) var rowCount = 0
   /// The wish that most values of this record follow: small values together, or large ones, reach
   /// the limits of sums.
-  private var leaning: SampleWish?
+  private(set) var leaning: SampleWish?
   /// True if the form requires more rows than a record may have.
   private(set) var isTooLarge = false
 
@@ -53,16 +51,15 @@ struct RecordMaker {
 
   private var isTable = false
   /// True while a record is being made, field by field.
-  private var isMaking = false
+  private(set) var isMaking = false
 
-  private static let mostDraws = 16
   private static let mostRedraws = 4
   /// The number of fields in a large form whose values are tried in other fields.
   private static let mostOthersInLarge = 64
   private static let completionWork = 100_000
   /// The maximum number of rows of a record, unless the form requires more.
   private static let usualRows = 80
-  static let mostRows = 10_000
+  static let mostRows = ListSizes.most
 
   /// - Parameter fillsRows: true if a row without values would be lost, and the number of rows is
   ///   limited by that of the columns.
@@ -72,11 +69,10 @@ struct RecordMaker {
     self.program = program
     self.effort = effort
     scan = FailureScan(program)
-    var candidates = CandidateValues(program, clock: clock)
+    candidates = CandidateValues(program, clock: clock)
     if program.nodes.count > Self.leastOfLarge {
       candidates.fields = Array(candidates.fields.prefix(Self.mostOthersInLarge))
     }
-    self.candidates = candidates
     order = SampleOrder(program)
     completer = RecordCompleter(program, clock: clock)
     blank = Session(ofRecord: program, clock: clock)
@@ -87,7 +83,7 @@ struct RecordMaker {
       domainOfNode[id] = Int32(truncatingIfNeeded: domains.count)
       domains.append(FieldDomain(id, blank))
     }
-    measureLists()
+    sizes = ListSizes(blank)
     leastCharacters = domains.reduce(0) { $0 + min($1.text?.least ?? 0, TextDomain.longest) }
     for rule in program.parts.rules where rule.kind == .unique && rule.cells.count == 1 {
       let node = program.parts.slots[rule.cells[0]].node
@@ -108,64 +104,9 @@ struct RecordMaker {
     }
   }
 
-  /// Returns the goals worth reaching.
-  func goals() -> [SampleGoal] {
-    var goals: [SampleGoal] = []
-    var conditions: [NodeID: [SlotID]] = [:]
-    for case .condition(let slot) in program.elements {
-      conditions[program.parts.slots[slot].node, default: []].append(slot)
-    }
-    for (id, node) in program.nodes.enumerated() {
-      for slot in conditions[id] ?? [] {
-        goals += [.condition(slot, isMet: true), .condition(slot, isMet: false)]
-      }
-      if node.kind == .list {
-        goals.append(.wish(id, .edge(isUpper: false)))
-        let isBounded = node.rules.contains {
-          program.parts.rules[$0].kind == .count && !program.parts.rules[$0].upper.isNone
-        }
-        if isBounded { goals.append(.wish(id, .edge(isUpper: true))) }
-      }
-      guard domainOfNode[id] >= 0 else { continue }
-      goals += domains[Int(domainOfNode[id])].wishes.map { .wish(id, $0) }
-    }
-    return goals
-  }
-
-  mutating func wish(for goals: [SampleGoal]) {
-    for case .wish(let node, let wish) in goals { open[node, default: OpenWishes()].add(wish) }
-  }
-
-  mutating func drop(_ wish: SampleWish, at node: NodeID) {
-    open[node]?.drop(wish)
-    if open[node]?.isEmpty == true { open[node] = nil }
-  }
-
-  private mutating func measureLists() {
-    var depths = [Int](repeating: 0, count: program.nodes.count)
-    for (id, node) in program.nodes.enumerated() where id > 0 {
-      depths[id] = depths[node.parent] + (node.kind == .list ? 1 : 0)
-    }
-    deepest = max(1, depths.max() ?? 1)
-    // Inner lists follow the lists around them.
-    var inside = [Int](repeating: 1, count: program.nodes.count)
-    for id in program.nodes.indices.reversed() where id > 0 {
-      let node = program.nodes[id]
-      if node.kind == .list {
-        leastRows[id] = inside[node.rowBody]
-        let isShown = node.shown == .always && node.required != .never
-        let least = max(rowBounds(of: Path(node: id)).least, isShown ? 1 : 0)
-        inside[node.parent] += min(Self.mostRows, least) * min(Self.mostRows, inside[node.rowBody])
-      } else if node.kind != .row {
-        inside[node.parent] += inside[id] - 1
-      }
-      inside[node.parent] = min(inside[node.parent], Self.mostRows * Self.mostRows)
-    }
-  }
-
   /// The number of rows after which the lists of a record get only those that they need; smaller if
   /// lists are nested, since each row then contains others.
-  var extraRows: Int { max(4, Self.usualRows / deepest) }
+  var extraRows: Int { max(4, Self.usualRows / sizes.deepest) }
 
   /// The amount of work it takes to examine a record.
   var size: Int {
@@ -269,7 +210,7 @@ struct RecordMaker {
     }
     if isTable { count = min(count, columns(of: list.node)) }
     if wished == nil, count > rowsLeft { count = max(least, min(count, max(0, rowsLeft))) }
-    let (whole, overflow) = count.multipliedReportingOverflow(by: leastRows[list.node] ?? 1)
+    let (whole, overflow) = count.multipliedReportingOverflow(by: sizes.leastRows[list.node] ?? 1)
     if overflow || whole > Self.mostRows - rowCount {
       isTooLarge = true
       return
@@ -387,118 +328,19 @@ struct RecordMaker {
     if let wish { granted.append((wish, path)) }
   }
 
-  /// Returns a value for a field, different from those that it must not repeat.
-  mutating func proposal(_ wish: SampleWish?, at path: Path) -> Value? {
-    let domain = Int(domainOfNode[path.node])
-    guard domain >= 0 else { return nil }
-    var wish = wish
-    if wish == nil, let leaning, random.chance(3, in: 4) {
-      wish = leaning
-    } else if wish == nil, random.chance(1, in: 4) {
-      let wishes = domains[domain].wishes
-      wish = wishes[random.below(wishes.count)]
-    }
-    let value = domains[domain].value(wish ?? .filled, at: path, in: session, &random)
-    guard value != nil, isUnique.contains(path.node), let row = session.enclosingRow(of: path)
-    else { return value }
-    return unusedValue(value, at: path, in: session.list(of: row))
-  }
-
-  /// Returns a value that no other row of a list has: the drawn one, or another.
-  private mutating func unusedValue(_ drawn: Value?, at path: Path, in list: Path) -> Value? {
-    let domain = Int(domainOfNode[path.node])
-    // Taken out while it changes, so the set is not copied.
-    var known = used.removeValue(forKey: list) ?? (Set(uniqueNeighbours(of: path, in: list)), nil)
-    var value = drawn
-    for _ in 0..<Self.mostDraws {
-      guard let drawn = value, known.values.contains(drawn) else { break }
-      value = domains[domain].value(.filled, at: path, in: session, &random)
-    }
-    if let drawn = value, known.values.contains(drawn) {
-      let other = domains[domain].unusedValue(
-        at: path, in: session, besides: known.values, after: known.last)
-      if let other { (value, known.last) = (other, other) }
-    }
-    if let value { known.values.insert(value) }
-    if isMaking { used[list] = known }
-    return value
-  }
-
-  /// Returns a value of a field whose values do not depend on other answers.
-  mutating func freeValue(of domain: Int) -> Value? {
-    var wish = SampleWish.filled
-    if random.chance(1, in: 8) {
-      wish = domains[domain].wishes[random.below(domains[domain].wishes.count)]
-    }
-    return domains[domain].freeValue(wish, &random)
-  }
-
   /// Returns the usual numbers of rows of a list; nil if they depend on other answers.
   func usualRows(of list: NodeID) -> ClosedRange<Int>? {
     let node = program.nodes[list]
     guard node.template == 0 || node.required == .never || node.required == .always,
       node.rules.allSatisfy({
         let rule = program.parts.rules[$0]
-        return rule.kind != .count
-          || !program.parts.readsAnswers(rule.lower) && !program.parts.readsAnswers(rule.upper)
+        return rule.kind != .count || !program.parts.readsAnswers(rule)
       })
     else { return nil }
     var (least, most) = rowBounds(of: Path(node: list))
     if node.required == .always { least = max(least, 1) }
     let last = most.map { $0 > Self.usualRows / 4 ? least + 2 : $0 } ?? least + 2
-    let (whole, overflow) = least.multipliedReportingOverflow(by: leastRows[list] ?? 1)
+    let (whole, overflow) = least.multipliedReportingOverflow(by: sizes.leastRows[list] ?? 1)
     return !overflow && whole <= Self.mostRows && least <= last ? least...last : nil
-  }
-
-  /// Returns the values of a field in the other rows of a list.
-  private func uniqueNeighbours(of path: Path, in list: Path) -> [Value] {
-    session.rows(of: list).compactMap {
-      $0 == path.row ? nil : session.value(Path(node: path.node, row: $0))
-    }
-  }
-
-  /// Returns the wishes that this record grants and that no earlier one has granted.
-  func reached() -> [(node: NodeID, wish: SampleWish)] {
-    var found: [(node: NodeID, wish: SampleWish)] = []
-    for (node, wishes) in open {
-      let paths = paths(of: node)
-      if program.nodes[node].type.isChoice {
-        var chosen: Set<Int32> = []
-        for path in paths where session.isVisible(path) {
-          for option in session.value(path).chosenOptions {
-            chosen.insert(domains[Int(domainOfNode[node])].wished(option))
-          }
-        }
-        for option in chosen where wishes.contains(.option(option)) {
-          found.append((node, .option(option)))
-        }
-      }
-      for wish in SampleWish.ofAllTypes
-      where wishes.contains(wish) && paths.contains(where: { grants(wish, at: $0) }) {
-        found.append((node, wish))
-      }
-    }
-    return found
-  }
-
-  /// Returns the answer that the solver must find to reach a goal.
-  func soughtAnswer(to goal: SampleGoal) -> SessionSearch.SoughtAnswer? {
-    guard case .wish(let node, let wish) = goal else { return nil }
-    if program.nodes[node].kind != .list {
-      return domains[Int(domainOfNode[node])].soughtAnswer(wish)
-    }
-    guard case .edge(let isUpper) = wish else { return nil }
-    let (least, most) = rowBounds(of: Path(node: node))
-    return (isUpper ? most : least).map { .units(Int128($0)) }
-  }
-
-  /// Returns whether a wish is granted at a place.
-  func grants(_ wish: SampleWish, at path: Path) -> Bool {
-    guard program.nodes[path.node].kind == .list else {
-      return domains[Int(domainOfNode[path.node])].grants(wish, at: path, in: session)
-    }
-    guard case .edge(let isUpper) = wish, session.isVisible(path) else { return false }
-    let (least, most) = rowBounds(of: path)
-    return session.rowCount(of: path) == (isUpper ? most : least)
   }
 }

@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormLanguage
 internal import FormSyntax
 
 extension SampleGoal {

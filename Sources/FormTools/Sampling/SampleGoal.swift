@@ -1,4 +1,5 @@
 internal import FormEngine
+internal import FormLanguage
 
 /// A goal that samples try to reach.
 enum SampleGoal: Hashable {

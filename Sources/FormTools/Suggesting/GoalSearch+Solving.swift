@@ -16,12 +16,12 @@ extension GoalSearch {
         : solver?.session(showing: node, .conditions)
       guard let session else { continue }
       let moves = AnswerCopy(of: session, on: fresh).moves
-      let near = shortened(moves, from: fresh) { walk in
+      let near = local.shortened(moves, from: fresh) { walk in
         isDirect
           ? isSeen(goal, in: walk)
           : walk.session.places(of: node).contains { walk.session.isVisible($0) }
       }
-      guard let near, let found = walk(near, to: goal) else { continue }
+      guard let near = near?.answers, let found = walk(near, to: goal) else { continue }
       if case .condition(let slot) = goal.element, goal.sighting == .met,
         program.nodes[node].template == 0
       {

@@ -14,7 +14,7 @@ struct GoalSearch {
   let candidates: CandidateValues
   /// How much may still be looked at, over all goals; the walks share it.
   let effort: SearchEffort
-  var numbers = ChangeNumbers()
+  var local: LocalSearch<SuggestedWalk>
   /// Made when it is first needed.
   private(set) lazy var solver = load().map { SessionSearch($0.form, $0.program, clock: clock) }
   /// The walks from the empty form that the solver found, by the conditions that are true then.
@@ -22,7 +22,6 @@ struct GoalSearch {
   private let clock: LocalDateTime
   private let load: () -> UnprovedForm?
 
-  static let mostTriesOfGoal = 3_000
   private static let deepest = 6
   /// How many rows a list gets at most, to reach a count or a sum.
   static let mostRows = 32
@@ -38,6 +37,7 @@ struct GoalSearch {
     self.clock = clock
     self.load = load
     candidates = CandidateValues(program, clock: clock)
+    local = LocalSearch(candidates, effort: effort)
   }
 
   /// The walk continued until the goal is seen; nil if no way was found.
@@ -202,7 +202,13 @@ struct GoalSearch {
         && !program.nodes[$0].type.isSecret
     }
     guard let cell else { return nil }
-    for value in candidates.values(for: Path(node: cell), in: start.session).prefix(3) {
+    let path = Path(node: cell)
+    // A number at a bound would look as if it mattered.
+    let values =
+      program.nodes[cell].type.isNumber
+      ? candidates.plainValues(for: path, in: start.session)
+      : candidates.values(for: path, in: start.session)
+    for value in values.prefix(3) {
       var trial = start
       guard trial.give(rows: Int(most) + 1, of: list.node, cell: cell, value) else { continue }
       if isSeen(goal, in: trial) { return trial }
@@ -303,16 +309,5 @@ struct GoalSearch {
 extension SuggestedWalk {
   func isSeen(_ goal: CoverageGoal) -> Bool {
     session.sightings(of: goal.element).isSuperset(of: goal.sighting)
-  }
-}
-
-/// Pseudo-random numbers that are the same each time (a linear congruential generator; the
-/// constants are Knuth's, MMIX).
-struct ChangeNumbers {
-  private var state: UInt64 = 1
-
-  mutating func next(below limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(max(1, limit)))
   }
 }

@@ -155,6 +155,23 @@ private func stripped(_ text: String) -> String {
   #expect(outcome.suggestions.text.contains("  given { r[1].inner[3].z = 0.0 }\n"))
 }
 
+@Test func aValueThatMatchesSeveralPatternsIsFound() throws {
+  let outcome = try #require(
+    try suggested(
+      """
+      form part {
+        field code: text {
+          match /[A-Z].*/
+          match /.*[0-9]/
+          match /.{3}-.{2}/
+        }
+      }
+
+      """, NoImports()))
+  #expect(outcome.failures == [])
+  #expect(outcome.suggestions.text.contains("  expect valid code\n"), "\(outcome.suggestions.text)")
+}
+
 /// The way to a row in a row is shortened by leaving out the row around it.
 @Test func rowsInRowsAreCovered() throws {
   let form = """

@@ -4,6 +4,9 @@ package import FormSyntax
 /// The number of an expression in `CheckedClauses`.
 package typealias ExpressionID = Int32
 
+/// The number of a clause, in the order in which clauses are checked.
+package typealias ClauseID = Int
+
 /// The meaning of a clause for its declaration, with its expressions checked.
 package struct CheckedClause {
   package enum Kind: UInt8 {

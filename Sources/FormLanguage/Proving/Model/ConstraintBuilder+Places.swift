@@ -114,11 +114,9 @@ extension ConstraintBuilder {
     case .few(let limit):
       for index in Int(clauseStarts[list])..<Int(clauseStarts[list + 1]) {
         guard form.clauses[index].kind == .rule,
-          case .limit(.count, _, let upper, let excludesUpper) = form.clauses[index].content,
-          case .integer(let most)? = form.expression(upper)?.constant
+          let most = form.constantBounds(.count, of: form.clauses[index])?.last
         else { continue }
-        let (count, isTooSmall) = most.subtractingReportingOverflow(excludesUpper ? 1 : 0)
-        return !isTooSmall && count >= 1 && count <= limit ? Int(count) : 0
+        return most >= 1 && most <= limit ? most : 0
       }
       return 0
     }

@@ -1,9 +1,6 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// The number of a clause, in the order in which clauses are checked.
-package typealias ClauseID = Int
-
 /// The clauses that a proof may assume; each case includes those before it.
 package enum Premises: UInt8, Comparable {
   /// No clauses, only the definitions of results and computed fields.

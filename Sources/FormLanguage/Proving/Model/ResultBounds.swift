@@ -36,11 +36,11 @@ package struct ResultBounds {
     }
     var ranges: [NodeID: Bounds] = [:]
     for clause in form.clauses where keepsRanges && clause.kind == .rule {
-      guard case .limit(.range, let lower, let upper, _) = clause.content else { continue }
+      guard let constant = form.constantBounds(.range, of: clause) else { continue }
       let type = Self.limits(ofField: form.nodes[clause.node].type.kind)
       let before = ranges[clause.node] ?? type
-      let low = form.expression(lower)?.constant.flatMap(Self.number) ?? before.lowerBound
-      let high = form.expression(upper)?.constant.flatMap(Self.number) ?? before.upperBound
+      let low = Self.number(constant.lower) ?? before.lowerBound
+      let high = Self.number(constant.upper) ?? before.upperBound
       let least = max(low, before.lowerBound)
       ranges[clause.node] = least...max(least, min(high, before.upperBound))
     }

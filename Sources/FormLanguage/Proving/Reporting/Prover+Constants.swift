@@ -8,7 +8,7 @@ extension Prover {
     var constant = ConstantElements()
     var isHidden = [Bool](repeating: false, count: form.nodes.count)
     for (index, clause) in clauses.enumerated() {
-      guard let element = Examination.element(of: index, form) else { continue }
+      guard let element = form.element(of: index) else { continue }
       if form.isMetByAll(clause) { constant.elements.insert(element) }
       guard clause.isCondition, mayBeConstant(index, plain) else { continue }
       let isRule = clause.kind == .rule || clause.kind == .warning

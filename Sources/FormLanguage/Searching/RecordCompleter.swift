@@ -1,36 +1,29 @@
-internal import FormEngine
-internal import FormLanguage
-internal import SeededNumbers
+package import FormEngine
 
 /// Completes records: fields that must be filled or are wrong get other values, one by one, until
 /// nothing is wrong.
 ///
 /// A session finds errors at once in a form of any size, and of the valid values the first have the
 /// fewest consequences: most conditions are false for them. Few values are tried, in a fixed order.
-final class RecordCompleter {
-  let program: Program
-  private let clock: LocalDateTime
+package final class RecordCompleter {
+  private let program: Program
   /// A record without answers.
-  let blank: Session
+  package let blank: Session
   /// The fields with defaults, which records do not fill in, by template.
   private let defaults: [Int: [NodeID]]
-  private var candidates: CandidateValues
+  private let candidates: CandidateValues
   private lazy var scan = FailureScan(program)
-  private var domains: [NodeID: FieldDomain] = [:]
   private var readsOfRule: [Int: ReadDeclarations] = [:]
-  private var random = SeededGenerator(seed: 1)
 
   /// The maximum number of changes of one place, and of passes over all places.
   private static let mostVisits = 3
   private static let mostPasses = 4
-  private static let mostOptions = 8
   private static let mostFields = 8
   /// The maximum number of rows that a list may need to be completed.
   private static let mostRows = 200
 
-  init(_ program: Program, clock: LocalDateTime) {
+  package init(_ program: Program, clock: LocalDateTime) {
     self.program = program
-    self.clock = clock
     candidates = CandidateValues(program, clock: clock)
     var session = Session(ofRecord: program, clock: clock)
     defaults = Dictionary(
@@ -45,7 +38,9 @@ final class RecordCompleter {
   /// - Parameters:
   ///   - kept: the fields to change only if nothing else helps.
   ///   - work: the number of steps that may still be taken.
-  func complete(_ session: inout Session, keeping kept: Set<Path>, work: inout Int) -> [NodeID] {
+  package func complete(
+    _ session: inout Session, keeping kept: Set<Path>, work: inout Int
+  ) -> [NodeID] {
     for template in defaults.keys.sorted() where template > 0 {
       session.leaveEmpty(defaults[template] ?? [])
     }
@@ -189,12 +184,7 @@ final class RecordCompleter {
       let isOptional = !session.isRequired(path) && !program.isPlainValue(path.node)
       return candidates.values(for: path, in: session) + (isOptional ? [.empty] : [])
     }
-    var values = plainValues(at: path, in: session)
-    var domain = domains[path.node] ?? FieldDomain(path.node, blank)
-    if let value = domain.plainValue(at: path, in: session, near: clock, &random) {
-      values.append(value)
-    }
-    domains[path.node] = domain
+    var values = candidates.plainValues(for: path, in: session)
     let kind = program.nodes[path.node].type.kind
     for other in others where program.nodes[other].type.kind == kind && other != path.node {
       for place in places(of: other, near: path, in: session) {
@@ -203,25 +193,6 @@ final class RecordCompleter {
       }
     }
     return values
-  }
-
-  /// Returns values that most fields of a type may have.
-  private func plainValues(at path: Path, in session: Session) -> [Value] {
-    switch program.nodes[path.node].type.kind {
-    case .integer: return [.integer(0)]
-    case .decimal: return [.decimal(Decimal(0))]
-    case .boolean: return [.boolean(false), .boolean(true)]
-    case .date: return [.date(clock.date)]
-    case .text: return program.nodes[path.node].type.rule == nil ? [.text("a")] : []
-    case .option, .options:
-      let offered = session.offeredOptions(path)
-      return offered.indices.prefix(Self.mostOptions).map {
-        let option = offered.index(at: $0)
-        return program.nodes[path.node].type.kind == .option
-          ? .option(option) : .options(ChosenOptions([option]))
-      }
-    case .time, .dateTime: return []
-    }
   }
 
   // MARK: Dependencies

@@ -1,12 +1,11 @@
 internal import FormEngine
-internal import FormLanguage
 internal import SeededNumbers
 
 /// The texts that a field may have: of its type, with a number of characters, matching its
 /// patterns.
-struct TextDomain {
+package struct TextDomain {
   let type: ScalarType
-  let least: Int
+  package let least: Int
   /// The maximum number of characters; nil if there is none.
   let most: Int?
   let patterns: [Pattern]
@@ -22,7 +21,7 @@ struct TextDomain {
   private var room: [UInt8] = []
 
   /// The maximum number of characters in samples.
-  static let longest = 100_000
+  package static let longest = 100_000
   /// The maximum number of characters beyond the minimum, unless the longest text is asked for.
   private static let usualRoom = 16
   /// Texts that a pattern does not match, by pattern.

@@ -19,7 +19,7 @@ package final class SessionSearch {
       self.form, program, clock: clock, around: Array(program.nodes.indices),
       work: program.nodes.count > Self.leastOfLarge ? Self.workInLarge : RecordSearch.workLimit)
     for clause in self.form.clauses.indices {
-      if let element = Examination.element(of: clause, self.form) {
+      if let element = self.form.element(of: clause) {
         clauses[element] = clause
       }
     }

@@ -30,9 +30,7 @@ package final class RecordSearch {
   let model: ConstraintModel
   private var solver: Solver
   private let region: Region
-  private var texts: TextMaker
-  private var fields: [PlaceID: VariableID] = [:]
-  private var rowCounts: [PlaceID: VariableID] = [:]
+  private var values: SolvedValues
   private var placesOfNode: [Int: [PlaceID]] = [:]
   /// The statements of the constraints at each declaration.
   private(set) lazy var constrainingStatements = Dictionary(
@@ -40,8 +38,6 @@ package final class RecordSearch {
   ).mapValues { $0.map(\.statement) }
   /// The form's number of each declaration of the program; nil if both use the same.
   private let numbers: [NodeID]?
-  /// The fields whose values are recorded for hidden fields, by the number of these.
-  private let standIns: [NodeID: NodeID]
   /// The number of steps that may still be taken.
   package private(set) var work: Int
   /// The number of options from files that each record selects from.
@@ -62,24 +58,15 @@ package final class RecordSearch {
   ) {
     self.form = form
     self.numbers = numbers
-    self.standIns = standIns
     self.work = work
     self.program = program
     self.clock = clock
     self.plan = plan ?? RecordPlan(program, clock: clock)
     let counts = Self.rowCounts(form, around: nodes, askedRule: askedRule)
     model = ConstraintBuilder(form, rows: .each(counts), askedRule: askedRule).build()
-    texts = TextMaker(model.texts)
+    values = SolvedValues(form, model, standIns: standIns)
     solver = Solver(model, clauseCount: form.clauses.count)
     solver.clockDay = Int128(clock.date.dayNumber)
-    for (index, variable) in model.variables.enumerated() {
-      let id = VariableID(truncatingIfNeeded: index)
-      switch variable.source {
-      case .field: fields[variable.place] = id
-      case .rows: rowCounts[variable.place] = id
-      default: break
-      }
-    }
     for index in model.places.indices {
       placesOfNode[model.places[index].node, default: []].append(
         PlaceID(truncatingIfNeeded: index))
@@ -101,27 +88,23 @@ package final class RecordSearch {
     }
     var counts: [NodeID: Int] = [:]
     for node in form.nodes.indices where form.nodes[node].kind == .list {
-      var least: Int64 = needed.contains(node) ? 1 : 0
-      var most: Int64 = .max
+      var least = needed.contains(node) ? 1 : 0
+      var most = Int.max
       if let asked = askedRule.map({ form.clauses[$0] }) {
         least = max(least, Self.rowCount(in: asked, form, of: node))
       }
       for clause in form.clauses where clause.node == node {
-        guard case .limit(.count, let lower, let upper, _) = clause.content else { continue }
+        guard let bounds = form.constantBounds(.count, of: clause) else { continue }
         if clause.kind == .warning {
           // The question is whether it can have more rows.
-          if case .integer(let bound)? = form.expression(upper)?.constant, bound < 60 {
-            least = max(least, bound + 1)
-          }
+          if let last = bounds.last, last < 60 { least = max(least, last + 1) }
           continue
         }
-        if case .integer(let bound)? = form.expression(lower)?.constant {
-          least = max(least, bound)
-        }
-        if case .integer(let bound)? = form.expression(upper)?.constant { most = min(most, bound) }
+        if let first = bounds.first { least = max(least, first) }
+        if let last = bounds.last { most = min(most, last) }
       }
-      let extra: Int64 = form.nodes[form.nodes[node].parent].template == 0 ? 2 : 1
-      counts[node] = Int(max(0, min(most, min(max(least, 0), 60) + extra)))
+      let extra = form.nodes[form.nodes[node].parent].template == 0 ? 2 : 1
+      counts[node] = max(0, min(most, min(least, 60) + extra))
     }
     return counts
   }
@@ -129,15 +112,15 @@ package final class RecordSearch {
   /// Returns how many rows of a list a rule may need to fail: the greatest number it compares with.
   private static func rowCount(
     in rule: CheckedClause, _ form: CheckedContent, of list: NodeID
-  ) -> Int64 {
+  ) -> Int {
     guard case .condition(let id) = rule.content else { return 0 }
-    var most: Int64 = 0
+    var most = 0
     var isRead = false
     func look(_ part: Expression) {
       switch part.form {
       case .aggregate(let aggregation) where aggregation.function == .count:
         isRead = isRead || aggregation.lists.contains(list)
-      case .constant(.integer(let number)) where number < 20: most = max(most, number)
+      case .constant(.integer(let number)) where number < 20: most = max(most, Int(number))
       default: break
       }
       part.forEachPart(look)
@@ -155,16 +138,18 @@ package final class RecordSearch {
   }
 
   /// Returns the variable of a field or list; nil if the model has none.
-  func variable(at place: PlaceID) -> VariableID? { fields[place] ?? rowCounts[place] }
+  func variable(at place: PlaceID) -> VariableID? {
+    values.fields[place] ?? values.rowCounts[place]
+  }
 
   package func goals(shown node: Int) -> [Solver.Goal] { places(of: node).map { .shown($0) } }
 
   func goals(answered node: Int) -> [Solver.Goal] {
     places(of: node).compactMap { place in
       if form.nodes[node].kind == .list {
-        return rowCounts[place].map { .filled($0, unless: readonly(place)) }
+        return values.rowCounts[place].map { .filled($0, unless: readonly(place)) }
       }
-      return fields[place].map { .filled($0, unless: readonly(place)) } ?? .shown(place)
+      return values.fields[place].map { .filled($0, unless: readonly(place)) } ?? .shown(place)
     }
   }
 
@@ -175,7 +160,7 @@ package final class RecordSearch {
     of node: Int, _ goal: (VariableID, ConstraintModel) -> Solver.Goal?
   ) -> [Solver.Goal] {
     places(of: node).compactMap { place in
-      (fields[place] ?? rowCounts[place]).flatMap { goal($0, model) }
+      variable(at: place).flatMap { goal($0, model) }
     }
   }
 
@@ -260,8 +245,8 @@ package final class RecordSearch {
   /// Limits the lists to the modeled rows.
   private func leaveOutOtherRows() -> Bool {
     // In a fixed order, so the search is the same in every run.
-    for list in rowCounts.keys.sorted() {
-      guard let rows = rowCounts[list] else { continue }
+    for list in values.rowCounts.keys.sorted() {
+      guard let rows = values.rowCounts[list] else { continue }
       let count = model.rows[list]?.count ?? 0
       guard solver.narrow(rows, least: nil, most: Int128(count), 0) else { return false }
     }
@@ -295,6 +280,7 @@ package final class RecordSearch {
   /// - Returns: the fields that the solver decided.
   package func give(to session: inout Session, seed: UInt64) -> Set<Path> {
     var giving = Giving(seed: seed)
+    values.begin()
     give(0, row: 0, first: 0, body: 0, &session, &giving)
     return giving.decided
   }
@@ -302,8 +288,6 @@ package final class RecordSearch {
   /// The state of a pass that gives values.
   private struct Giving {
     let seed: UInt64
-    /// The texts made so far.
-    var made: [VariableID: String] = [:]
     var decided: Set<Path> = []
   }
 
@@ -327,16 +311,16 @@ package final class RecordSearch {
           _ = session.send(
             .rowDeleted(RowPath(body: program.nodes[declared].rowBody, row: former)), at: nil)
         }
-        for inner in rows(at: place) {
+        for inner in values.rows(at: place, in: solver) {
           guard let added = session.giveRow(in: path, settled: false) else { return }
           give(added.body, row: added.row, first: inner, body: added.body, &session, &giving)
         }
       case .field:
         guard !form.nodes[node].isComputed else { continue }
-        if let value = value(at: place, node, &giving.made, giving.seed) {
+        if let value = values.value(at: place, node, in: solver, seed: giving.seed) {
           session.give(value, at: path, origin: .file, settled: false)
           giving.decided.insert(path)
-        } else if isEmpty(place) {
+        } else if values.isEmpty(place, in: solver) {
           if session.origin(path) == .file {
             session.give(.empty, at: path, origin: .file, settled: false)
           }
@@ -345,12 +329,6 @@ package final class RecordSearch {
       case .form, .row, .note: break
       }
     }
-  }
-
-  /// Returns whether the solver leaves a field empty.
-  private func isEmpty(_ place: PlaceID) -> Bool {
-    guard let field = fields[place] else { return true }
-    return solver.state[field].filling != .filled
   }
 
   /// Returns the form's number of a declaration of the program; -1 if it is left out.
@@ -366,96 +344,5 @@ package final class RecordSearch {
       if solve(goal, premises, seed: seed) { body(self) }
       solver.takeBack(to: mark)
     }
-  }
-
-  /// Returns the places of the rows that a list has.
-  private func rows(at list: PlaceID) -> ArraySlice<PlaceID> {
-    guard let count = rowCounts[list], let rows = model.rows[list] else { return [] }
-    return rows.prefix(Int(clamping: solver.state[count].least))
-  }
-
-  /// Returns the value of a field at a place; nil if it is empty.
-  private func value(
-    at place: PlaceID, _ node: NodeID, _ made: inout [VariableID: String], _ seed: UInt64
-  ) -> Value? {
-    if let value = fields[place].flatMap({ value(of: $0, node, &made, seed) }) { return value }
-    guard let other = standIns[node] else { return nil }
-    let otherPlace = place + PlaceID(truncatingIfNeeded: other - node)
-    return fields[otherPlace].flatMap { value(of: $0, other, &made, seed) }
-  }
-
-  private func value(
-    of variable: VariableID, _ node: NodeID, _ made: inout [VariableID: String], _ seed: UInt64
-  ) -> Value? {
-    let domain = solver.state[variable]
-    guard domain.filling == .filled else { return nil }
-    let type = form.nodes[node].type
-    let number = domain.least
-    switch type.kind {
-    case .text: return text(of: variable, type, &made, seed).map { .text($0) }
-    case .options: return options(of: variable, node)
-    case _ where number == .min: return nil
-    case .integer, .decimal, .date, .time, .dateTime: return Value(units: number, kind: type.kind)
-    case .boolean: return .boolean(number == 1)
-    case .option: return Int32(exactly: number).map { .option($0) }
-    }
-  }
-
-  private func options(of set: VariableID, _ node: NodeID) -> Value? {
-    var chosen = ChosenOptions()
-    var excluded: Set<Int32> = []
-    for (index, variable) in model.variables.enumerated() {
-      guard case .member(set, let option) = variable.source else { continue }
-      if solver.state.domains[index].values == 0b10 {
-        chosen.insert(option)
-      } else if solver.state.domains[index].values == 0b01 {
-        excluded.insert(option)
-      }
-    }
-    let count = model.variables[Int(set)].chosen
-    let least = count >= 0 ? solver.state[count].least : 1
-    for option in 0..<Int32(truncatingIfNeeded: form.optionCount(of: node))
-    where Int128(chosen.count) < max(least, 1) && !excluded.contains(option) {
-      chosen.insert(option)
-    }
-    return chosen.isEmpty ? nil : .options(chosen)
-  }
-
-  /// Returns the constant that a text is equal to, or a text of its length that passes its tests.
-  private func text(
-    of variable: VariableID, _ type: ScalarType, _ made: inout [VariableID: String],
-    _ seed: UInt64
-  ) -> String? {
-    let values = solver.state[variable].values
-    let constants = model.texts.constants(of: variable)
-    if values & TextTable.otherBit == 0 {
-      let index = values.trailingZeroBitCount
-      guard index < constants.count else { return nil }
-      made[variable] = constants[index]
-      return constants[index]
-    }
-    var excluded = constants
-    for relation in solver.state.relations
-    where relation.left == variable || relation.right == variable {
-      let other = relation.left == variable ? relation.right : relation.left
-      guard let text = made[other] else { continue }
-      if relation.isEqual {
-        made[variable] = text
-        return text
-      }
-      excluded.append(text)
-    }
-    let query = solver.query(for: variable)
-    let length = model.variables[Int(variable)].length
-    let bounds = length >= 0 ? solver.state[length] : nil
-    let least = Int(clamping: max(bounds?.least ?? 1, 1))
-    let most = bounds.map { $0.most == .max ? .max : Int(clamping: $0.most) } ?? .max
-    // A length that the solver merely chose is kept, although others would do.
-    let wish = TextMaker.Wish(
-      type: type, passing: query?.passing ?? [], failing: query?.failing ?? [], least: least,
-      most: max(least, most), excluded: excluded)
-    let text = texts.text(wish, seed: seed)
-    made[variable] = text
-    return text
   }
 }

@@ -1,25 +1,23 @@
-internal import FormEngine
-internal import FormLanguage
-internal import SeededNumbers
+package import FormEngine
+package import SeededNumbers
 
 extension FieldDomain {
   /// Returns values that probably break one of the field's rules and no other, the best first.
-  mutating func wrongValues(
+  package mutating func wrongValues(
     breaking rule: Rule, at path: Path, in session: Session, _ random: inout SeededGenerator
   ) -> [Value] {
     switch rule.kind {
     case .range:
       guard var own = OrderedDomain(type.kind) else { return [] }
-      let (lower, upper) = session.bounds(of: rule, at: path)
-      own.narrow(lower: lower, upper: upper, excludesUpper: rule.excludesUpper)
+      own.narrow(to: session.bounds(of: rule, at: path), .range)
       return own.outside(following: narrowed(at: path, in: session))
     case .step:
       let domain = narrowed(at: path, in: session)
       let usual = (0..<4).compactMap { _ in domain?.random(&random) }
       return usual.flatMap { domain?.between($0) ?? [] }
     case .length:
-      let (lower, upper) = session.bounds(of: rule, at: path)
-      let wrong = text?.wrongLengths(rule.first(of: lower), rule.last(of: upper), &random)
+      let bounds = session.bounds(of: rule, at: path)
+      let wrong = text?.wrongLengths(bounds.first, bounds.last, &random)
       return wrong?.map { .text($0) } ?? []
     case .match:
       guard session.program.parts.patterns.indices.contains(rule.pattern) else { return [] }
@@ -27,10 +25,10 @@ extension FieldDomain {
       return text?.notMatching(pattern, &random).map { .text($0) } ?? []
     case .type: return text?.notOfType(&random).map { .text($0) } ?? []
     case .count:
-      let (lower, upper) = session.bounds(of: rule, at: path)
+      let bounds = session.bounds(of: rule, at: path)
       var counts: [Int] = []
-      if let first = rule.first(of: lower) { counts.append(first - 1) }
-      if let last = rule.last(of: upper) { counts.append(last + 1) }
+      if let first = bounds.first { counts.append(first - 1) }
+      if let last = bounds.last { counts.append(last + 1) }
       return counts.compactMap { several($0, exclusive: nil, at: path, in: session) }
     case .exclusive:
       let offered = session.offeredOptions(path)
@@ -57,7 +55,7 @@ extension FieldDomain {
   }
 
   /// Returns values with an option that is not offered.
-  func unoffered(at path: Path, in session: Session) -> [Value] {
+  package func unoffered(at path: Path, in session: Session) -> [Value] {
     let offered = session.offeredOptions(path)
     let all = options.indices.lazy.map { Int32(truncatingIfNeeded: $0) }
     return all.filter { offered.place(of: $0) == nil }.prefix(Self.mostUnoffered).map {

@@ -203,24 +203,6 @@ final class Examination {
   private static func sightings(
     of clause: ClauseID, _ session: Session, _ form: CheckedContent
   ) -> Coverage.Sightings {
-    element(of: clause, form).map { session.sightings(of: $0) } ?? []
-  }
-
-  static func element(of index: ClauseID, _ form: CheckedContent) -> FormElement? {
-    let clause = form.clauses[index]
-    let node = form.nodes[clause.node]
-    func condition(_ condition: Condition) -> FormElement? {
-      if case .slot(let slot) = condition { return .condition(slot) }
-      return nil
-    }
-    switch clause.kind {
-    case .shown: return condition(node.shown)
-    case .readonly: return condition(node.readonly)
-    case .required: return condition(node.required)
-    case .offered:
-      return form.condition(ofOption: Int(clause.option), clause.node).flatMap(condition)
-    case .filtered: return nil
-    case .rule, .warning: return clause.rule >= 0 ? .rule(Int(clause.rule)) : nil
-    }
+    form.element(of: clause).map { session.sightings(of: $0) } ?? []
   }
 }

@@ -1,9 +1,8 @@
-internal import FormEngine
-internal import FormLanguage
+package import FormEngine
 internal import SeededNumbers
 
 /// The numbers, dates or times that a field may have, counted in their smallest units.
-struct OrderedDomain {
+package struct OrderedDomain {
   let kind: ValueKind
   private(set) var least: Int128?
   private(set) var most: Int128?
@@ -29,18 +28,24 @@ struct OrderedDomain {
     self.kind = kind
   }
 
-  mutating func narrow(lower: Value, upper: Value, excludesUpper: Bool) {
-    if let bound = converted(lower) { least = max(least ?? bound, bound) }
-    if let bound = converted(upper) {
-      let last = excludesUpper ? bound - 1 : bound
-      most = min(most ?? last, last)
+  /// Leaves only the values that a rule of a kind allows.
+  mutating func narrow(to bounds: PresentBounds, _ kind: Rule.Kind) {
+    switch kind {
+    case .range:
+      if let bound = converted(bounds.lower) { least = max(least ?? bound, bound) }
+      if let bound = converted(bounds.upper) {
+        let last = bounds.excludesUpper ? bound - 1 : bound
+        most = min(most ?? last, last)
+      }
+    case .step: step(by: bounds.lower, from: bounds.upper)
+    case .length, .match, .type, .check, .count, .unique, .exclusive: break
     }
   }
 
   /// Makes room for a number of distinct values, as far as the bounds of the form allow.
   mutating func makeRoom(for count: Int) { leastCount = Int128(count) }
 
-  mutating func step(by value: Value, from other: Value) {
+  private mutating func step(by value: Value, from other: Value) {
     guard let step = converted(value), step > 0 else { return }
     let from = converted(other) ?? 0
     // The larger of two steps is kept; the rules check the rest.
@@ -50,16 +55,8 @@ struct OrderedDomain {
 
   /// Returns a bound in units; nil if it is too large, or not a whole number for an integer.
   private func converted(_ value: Value) -> Int128? {
-    guard var units = value.units, units.magnitude < Self.largest.magnitude else { return nil }
-    if kind == .decimal, case .integer = value {
-      let (product, overflow) = units.multipliedReportingOverflow(by: Quantity.decimalUnits)
-      guard !overflow, product.magnitude < Self.largest.magnitude else { return nil }
-      units = product
-    }
-    if kind == .integer, case .decimal = value {
-      let (quotient, rest) = units.quotientAndRemainder(dividingBy: Quantity.decimalUnits)
-      return rest == 0 ? quotient : nil
-    }
+    guard let units = value.converted(to: kind)?.units, units.magnitude < Self.largest.magnitude
+    else { return nil }
     return units
   }
 
@@ -79,7 +76,7 @@ struct OrderedDomain {
   }
 
   /// Returns the least or the greatest value; without a bound, that of the usual answers.
-  func extreme(isUpper: Bool) -> Value? {
+  package func extreme(isUpper: Bool) -> Value? {
     edge(isUpper: isUpper)
       ?? Value(units: isUpper ? floor(usual.1) : ceiling(usual.0), kind: kind)
   }

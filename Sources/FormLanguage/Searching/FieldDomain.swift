@@ -1,26 +1,20 @@
-internal import FormEngine
-internal import FormLanguage
-internal import SeededNumbers
-
-/// A wish of a sample for a field or list.
-enum SampleWish: Hashable {
-  case filled
-  /// The least or the greatest value, length, number of rows or number of options.
-  case edge(isUpper: Bool)
-  /// An option, by its index.
-  case option(Int32)
-
-  /// The wishes that are not about an option.
-  static let ofAllTypes: [SampleWish] = [.filled, .edge(isUpper: false), .edge(isUpper: true)]
-}
+package import FormEngine
+package import SeededNumbers
 
 /// The values that a field may have according to its own clauses, from which values are proposed.
-struct FieldDomain {
-  let node: NodeID
+package struct FieldDomain {
+  typealias RuleBounds = (kind: Rule.Kind, bounds: PresentBounds)
+
+  package let node: NodeID
   let type: ScalarType
+  /// The bounds that do not depend on other answers.
+  private var knownBounds: [RuleBounds] = []
   private var ordered: OrderedDomain?
-  var text: TextDomain?
-  let options: OptionList
+  package internal(set) var text: TextDomain?
+  let declaredPatterns: [Pattern]
+  /// The texts to try that do not depend on other answers.
+  var keptTexts: [String]?
+  package let options: OptionList
   /// The bounds of the number of chosen options.
   private var least = 1
   private var most: Int
@@ -34,11 +28,12 @@ struct FieldDomain {
 
   /// The maximum number of options of a list that are examined one by one.
   private static let mostListed = 256
+  private static let mostPlainOptions = 8
 
   /// Makes room for more than a number of distinct values.
-  mutating func makeRoom(for count: Int) { ordered?.makeRoom(for: count) }
+  package mutating func makeRoom(for count: Int) { ordered?.makeRoom(for: count) }
 
-  init(_ node: NodeID, _ session: Session) {
+  package init(_ node: NodeID, _ session: Session) {
     let program = session.program
     let declared = program.nodes[node]
     self.node = node
@@ -50,36 +45,39 @@ struct FieldDomain {
     var patterns: [Pattern] = []
     for number in declared.rules {
       let rule = program.parts.rules[number]
-      guard !rule.isWarning || rule.kind != .check else { continue }
-      guard !program.parts.readsAnswers(rule.lower), !program.parts.readsAnswers(rule.upper) else {
-        if rule.kind != .check { openRules.append(number) }
+      guard rule.kind != .check else { continue }
+      if program.parts.readsAnswers(rule) {
+        openRules.append(number)
         if rule.kind == .range {
           hasOpenLower = hasOpenLower || !rule.lower.isNone
           hasOpenUpper = hasOpenUpper || !rule.upper.isNone
         }
         continue
       }
-      let (lower, upper) = session.bounds(of: rule, at: .form)
-      switch rule.kind {
-      case .range: ordered?.narrow(lower: lower, upper: upper, excludesUpper: rule.excludesUpper)
-      case .step: ordered?.step(by: lower, from: upper)
-      case .match where program.parts.patterns.indices.contains(rule.pattern):
+      if rule.kind == .match, program.parts.patterns.indices.contains(rule.pattern) {
         patterns.append(program.parts.patterns[rule.pattern])
+      }
+      guard !rule.lower.isNone || !rule.upper.isNone else { continue }
+      let bounds = session.bounds(of: rule, at: .form)
+      knownBounds.append((rule.kind, bounds))
+      ordered?.narrow(to: bounds, rule.kind)
+      switch rule.kind {
       case .length:
-        if let bound = rule.first(of: lower) {
-          shortest = max(shortest, bound)
+        if let first = bounds.first {
+          shortest = max(shortest, first)
           hasShortest = true
         }
-        if let bound = rule.last(of: upper) {
-          longest = min(longest ?? .max, bound)
+        if let last = bounds.last {
+          longest = min(longest ?? .max, last)
           hasLongest = true
         }
       case .count:
-        if let bound = rule.first(of: lower) { least = max(least, bound) }
-        if let bound = rule.last(of: upper) { most = min(most, bound) }
-      case .match, .type, .check, .unique, .exclusive: break
+        if let first = bounds.first { least = max(least, first) }
+        if let last = bounds.last { most = min(most, last) }
+      case .range, .step, .match, .type, .check, .unique, .exclusive: break
       }
     }
+    declaredPatterns = patterns
     if type.kind == .text {
       text = TextDomain(
         type, least: shortest, most: longest, patterns,
@@ -89,7 +87,7 @@ struct FieldDomain {
   }
 
   /// The wishes worth granting.
-  private(set) var wishes: [SampleWish] = []
+  package private(set) var wishes: [SampleWish] = []
 
   private func allWishes() -> [SampleWish] {
     var wishes = [SampleWish.filled]
@@ -114,7 +112,7 @@ struct FieldDomain {
   /// Returns a value for the field; nil if none was found.
   ///
   /// - Parameter session: the other answers so far.
-  mutating func value(
+  package mutating func value(
     _ wish: SampleWish, at path: Path, in session: Session, _ random: inout SeededGenerator
   ) -> Value? {
     switch type.kind {
@@ -130,7 +128,7 @@ struct FieldDomain {
   }
 
   /// Returns the answer that a wish is for, if it does not depend on other answers.
-  func soughtAnswer(_ wish: SampleWish) -> SessionSearch.SoughtAnswer? {
+  package func soughtAnswer(_ wish: SampleWish) -> SessionSearch.SoughtAnswer? {
     switch wish {
     case .filled: return nil
     case .option(let option): return .option(Int(option))
@@ -147,34 +145,49 @@ struct FieldDomain {
   }
 
   /// Returns a value with an option, whether or not it is offered.
-  func value(with option: Int32) -> Value? {
+  package func value(with option: Int32) -> Value? {
     guard options.indices.contains(Int(option)), Int(option) >= options.tableCount else {
       return nil
     }
     return type.kind == .options ? .options(ChosenOptions([option])) : .option(option)
   }
 
-  /// Returns a value with few consequences: a number near zero, a moment near the clock, a short
-  /// text, or few options.
-  mutating func plainValue(
+  /// Returns values with few consequences, which most fields of a type may have: numbers near zero,
+  /// moments near the clock, short texts, or few options.
+  mutating func plainValues(
     at path: Path, in session: Session, near clock: LocalDateTime, _ random: inout SeededGenerator
-  ) -> Value? {
+  ) -> [Value] {
+    func nearest(_ number: Int128) -> [Value] {
+      narrowed(at: path, in: session)?.value(near: number).map { [$0] } ?? []
+    }
     switch type.kind {
-    case .integer, .decimal, .time: narrowed(at: path, in: session)?.value(near: 0)
-    case .date: narrowed(at: path, in: session)?.value(near: Int128(clock.date.dayNumber))
-    case .dateTime: narrowed(at: path, in: session)?.value(near: Int128(clock.secondNumber))
-    case .text: text?.text(edge: false, &random).map { .text($0) }
-    case .boolean, .option, .options: value(.edge(isUpper: false), at: path, in: session, &random)
+    case .integer: return [.integer(0)] + nearest(0)
+    case .decimal: return [.decimal(Decimal(0))] + nearest(0)
+    case .time: return nearest(0)
+    case .date: return [.date(clock.date)] + nearest(Int128(clock.date.dayNumber))
+    case .dateTime: return nearest(Int128(clock.secondNumber))
+    case .boolean: return [.boolean(false), .boolean(true)]
+    case .text:
+      let short = text?.text(edge: false, &random).map { [Value.text($0)] } ?? []
+      return (type.rule == nil ? [.text("a")] : []) + short
+    case .option, .options:
+      let offered = session.offeredOptions(path)
+      let few = offered.indices.prefix(Self.mostPlainOptions).map { offered.index(at: $0) }
+      let values = few.map {
+        type.kind == .option ? Value.option($0) : .options(ChosenOptions([$0]))
+      }
+      let fewest = value(.edge(isUpper: false), at: path, in: session, &random)
+      return values + (fewest.map { [$0] } ?? [])
     }
   }
 
   /// True if its values do not depend on other answers.
-  var isFree: Bool {
+  package var isFree: Bool {
     openRules.isEmpty && !options.isConditional
   }
 
   /// Returns a value of a field whose values do not depend on other answers; nil if none was found.
-  mutating func freeValue(_ wish: SampleWish, _ random: inout SeededGenerator) -> Value? {
+  package mutating func freeValue(_ wish: SampleWish, _ random: inout SeededGenerator) -> Value? {
     switch type.kind {
     case .integer, .decimal, .date, .time, .dateTime:
       if case .edge(let isUpper) = wish, let edge = ordered?.edge(isUpper: isUpper) { return edge }
@@ -196,7 +209,7 @@ struct FieldDomain {
   /// that was found last.
   ///
   /// - Parameter last: the last value found for the same list.
-  func unusedValue(
+  package func unusedValue(
     at path: Path, in session: Session, besides used: Set<Value>, after last: Value?
   ) -> Value? {
     if type.kind == .option {
@@ -207,23 +220,27 @@ struct FieldDomain {
     return narrowed(at: path, in: session)?.unused(besides: used, after: last)
   }
 
+  /// Returns the bounds that rules set, given the other answers.
+  func bounds(at path: Path, in session: Session) -> [RuleBounds] {
+    knownBounds
+      + openRules.map { number in
+        let rule = session.program.parts.rules[number]
+        return (rule.kind, session.bounds(of: rule, at: path))
+      }
+  }
+
   /// Returns the numbers, dates or times that the field may have, given the other answers.
-  func narrowed(at path: Path, in session: Session) -> OrderedDomain? {
+  package func narrowed(at path: Path, in session: Session) -> OrderedDomain? {
     var domain = ordered
     for number in openRules {
       let rule = session.program.parts.rules[number]
-      let (lower, upper) = session.bounds(of: rule, at: path)
-      switch rule.kind {
-      case .range: domain?.narrow(lower: lower, upper: upper, excludesUpper: rule.excludesUpper)
-      case .step: domain?.step(by: lower, from: upper)
-      case .length, .match, .type, .check, .count, .unique, .exclusive: break
-      }
+      domain?.narrow(to: session.bounds(of: rule, at: path), rule.kind)
     }
     return domain
   }
 
   /// Returns whether a wish is granted.
-  func grants(_ wish: SampleWish, at path: Path, in session: Session) -> Bool {
+  package func grants(_ wish: SampleWish, at path: Path, in session: Session) -> Bool {
     let value = session.value(path)
     guard !value.isEmpty, session.isVisible(path) else { return false }
     switch (wish, value) {
@@ -241,7 +258,7 @@ struct FieldDomain {
   }
 
   /// Returns the option that represents another in wishes: all options of a file count as one.
-  func wished(_ option: Int32) -> Int32 { Int(option) < options.tableCount ? 0 : option }
+  package func wished(_ option: Int32) -> Int32 { Int(option) < options.tableCount ? 0 : option }
 
   /// Returns whether two options count as the same, as all options of a file do.
   private func isSame(_ left: Int32, _ right: Int32) -> Bool {
@@ -290,44 +307,4 @@ struct FieldDomain {
 extension OfferedOptions {
   /// The number of offered options from the file.
   fileprivate var partition: Int { placesAfterTable.lowerBound }
-}
-
-extension Rule {
-  /// The limit beyond which numbers of characters, options or rows make no difference.
-  private static let largest: Int64 = 1 << 40
-
-  /// Returns the least number that a lower bound allows; nil if there is none.
-  func first(of lower: Value) -> Int? {
-    guard case .integer(let bound) = lower else { return nil }
-    return Int(min(max(bound, 0), Self.largest))
-  }
-
-  /// Returns the greatest number that an upper bound allows; below 0 if it allows none.
-  func last(of upper: Value) -> Int? {
-    guard case .integer(let bound) = upper else { return nil }
-    return Int(min(max(bound, 0), Self.largest)) - (excludesUpper || bound < 0 ? 1 : 0)
-  }
-}
-
-extension Session {
-  /// Returns the bounds of a rule at its declaration.
-  func bounds(of rule: Rule, at path: Path) -> (lower: Value, upper: Value) {
-    (
-      rule.lower.isNone ? .empty : evaluate(rule.lower, at: path),
-      rule.upper.isNone ? .empty : evaluate(rule.upper, at: path)
-    )
-  }
-
-  /// Returns how many rows a list may have; `most` is nil if there is no upper bound.
-  func rowBounds(of list: Path) -> (least: Int, most: Int?) {
-    var (least, most): (Int, Int?) = (isRequired(list) ? 1 : 0, nil)
-    for number in program.nodes[list.node].rules where program.parts.rules[number].kind == .count {
-      let rule = program.parts.rules[number]
-      let isOpen = program.parts.readsAnswers(rule.lower) || program.parts.readsAnswers(rule.upper)
-      let (lower, upper) = bounds(of: rule, at: isOpen ? list : .form)
-      if let bound = rule.first(of: lower) { least = max(least, bound) }
-      if let bound = rule.last(of: upper) { most = min(most ?? .max, bound) }
-    }
-    return (least, most.map { max(0, $0) })
-  }
 }
