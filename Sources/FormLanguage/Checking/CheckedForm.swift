@@ -77,14 +77,17 @@ package final class CheckedForm: DeclarationWords {
   package func expression(_ id: ExpressionID) -> Expression? { content.expression(id) }
 }
 
+// Read in loops by every tool.
 extension CheckedForm {
-  package var nodes: [Node] { content.nodes }
-  package var declarations: [Declaration] { content.declarations }
-  package var slots: [Slot] { content.slots }
-  package var choices: [ChoiceDeclaration] { content.choices }
-  package var options: [OptionList] { content.options }
-  package var patterns: [Pattern] { content.patterns }
-  package var clauses: [CheckedClause] { content.clauses }
-  package var definitions: [(slot: SlotID, expression: ExpressionID)] { content.definitions }
+  @inlinable package var nodes: [Node] { content.nodes }
+  @inlinable package var declarations: [Declaration] { content.declarations }
+  @inlinable package var slots: [Slot] { content.slots }
+  @inlinable package var choices: [ChoiceDeclaration] { content.choices }
+  @inlinable package var options: [OptionList] { content.options }
+  @inlinable package var patterns: [Pattern] { content.patterns }
+  @inlinable package var clauses: [CheckedClause] { content.clauses }
+  @inlinable package var definitions: [(slot: SlotID, expression: ExpressionID)] {
+    content.definitions
+  }
   var expressions: [Expression] { content.expressions }
 }

@@ -38,7 +38,6 @@ package struct LocalSearch<State: SearchedAnswers> {
   package func quickly(
     _ groups: [[AnswerMove]], from start: State, until isReached: Goal
   ) -> State? {
-    if isReached(start) { return start }
     if let found = best(of: groups.joined(), from: start, until: isReached) { return found }
     // With few groups, all pairs can be tried.
     guard groups.count > 3, !effort.isSpent else { return nil }

@@ -117,11 +117,6 @@ extension ChangeSearch {
       }
       return test(valid, asked) != nil
     }
-    func difference(_ answers: RecordAnswers) -> Difference? {
-      let record = Self.record(of: answers.session)
-      guard let (valid, asked) = trial.sessions(with: record) else { return nil }
-      return test(valid, asked).map { .found(record, isValidAlone: $0) }
-    }
     for isThorough in [false, true] {
       for (version, session) in starts where !effort.isSpent {
         let candidates = version === valid ? trial.candidates.valid : trial.candidates.asked
@@ -136,7 +131,7 @@ extension ChangeSearch {
           isThorough
           ? search.thoroughly(moves, from: answers, until: isDifferent)
           : search.quickly(moves, from: answers, until: isDifferent)
-        if let found, let difference = difference(found) { return difference }
+        if let found { return self.found(Self.record(of: found.session), test) }
       }
     }
     return nil
