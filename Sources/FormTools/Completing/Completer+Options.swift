@@ -19,19 +19,18 @@ extension Completer {
       switch tree.clause(of: clause.node)?.shape {
       case .option:
         guard let name = tree.child(.name, of: clause.node) else { continue }
-        let text = tree.child(.text, of: clause.node).flatMap(tree.plainText)
         addOption(
-          writing, tree.nameText(name), text ?? "", tree.docComment(of: clause.node) ?? "",
+          writing, tree.nameText(name), label(of: clause), tree.docComment(of: clause.node) ?? "",
           isQuoted: tree.isQuoted(name))
       case .other:
-        let text = tree.child(.text, of: clause.node).flatMap(tree.plainText)
-        addOption(writing, "other", text ?? "", "", isQuoted: false)
+        addOption(writing, "other", label(of: clause), "", isQuoted: false)
       case .options:
         guard let table = scope.names.table(of: clause) else { continue }
         for number in 0..<min(table.count, Self.optionLimit) {
-          let name = table.name(number)
+          let (name, recorded) = (table.name(number), table.recorded(number))
+          let record = recorded == name ? "" : " as \"\(recorded)\""
           addOption(
-            writing, name, table.label(number), table.hint(number),
+            writing, name, table.label(number) + record, table.hint(number),
             isQuoted: !isPlainName(name))
         }
       case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .unique, .sort,
@@ -40,6 +39,14 @@ extension Completer {
       }
       if items.count > Self.optionLimit { return }
     }
+  }
+
+  /// Returns the label of an option, and what records contain for it.
+  private func label(of clause: TreePlace) -> String {
+    let tree = clause.tree
+    let label = tree.child(.text, of: clause.node).flatMap(tree.plainText)
+    let recorded = tree.child(.recorded, of: clause.node).map { tree.text($0) }
+    return [label, recorded].compactMap(\.self).joined(separator: " ")
   }
 
   /// The maximum number of options of a file to search, and of items to offer.
