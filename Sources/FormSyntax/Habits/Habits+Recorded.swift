@@ -4,7 +4,7 @@ extension Habit {
     Habit(
       .recorded, "$named", means: #""$named""#, as: .unexpected,
       "What follows `as` is a text in quotes, or for an option a number, `true` or `false`.",
-      fix: "Add quotes", goesOn: true),
+      help: #"Write `as "$named"`."#, fix: "Add quotes", goesOn: true),
     recorded(.head, "name|key|member|column|alias & $string", #"Write `"Label" as "MEMBER"`."#),
     recorded(.head, "name|key|member|column|alias = & $string", #"Write `"Label" as "MEMBER"`."#),
     recorded(.recordedOption, "value|code|key|id|=> & $string", #"Write `"Label" as "VALUE"`."#),
