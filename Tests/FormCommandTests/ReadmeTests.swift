@@ -279,7 +279,7 @@ import Testing
       arguments[output] = folder.path + "/options.json"
       let run = try Formwalk.run(arguments + ["--no-input"])
       #expect(run.ending == .exited(0), "\(run.error)")
-      #expect(try folder.read("options.json").contains(#""machine": "arm64""#))
+      #expect(try folder.read("options.json").contains(#""machine": "aarch64""#))
     }
 
     do {

@@ -57,7 +57,10 @@ extension Machine {
         .integer((Int64(b.secondOfDay) - Int64(a.secondOfDay)) / seconds)
       case (.dateTime(let a), .dateTime(let b)):
         .integer((b.secondNumber - a.secondNumber) / seconds)
-      default: .empty
+      case (.empty, _), (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _),
+        (.time, _), (.dateTime, _), (.duration, _), (.period, _), (.option, _), (.options, _),
+        (.list, _):
+        .empty
       }
     }
   }
@@ -67,7 +70,9 @@ extension Machine {
       switch value {
       case .date(let date): .integer(Int64(part(date)))
       case .dateTime(let moment): .integer(Int64(part(moment.date)))
-      default: .empty
+      case .empty, .text, .integer, .decimal, .boolean, .time, .duration, .period, .option,
+        .options, .list:
+        .empty
       }
     }
   }
@@ -77,7 +82,9 @@ extension Machine {
       switch value {
       case .time(let time): .integer(Int64(part(time)))
       case .dateTime(let moment): .integer(Int64(part(moment.time)))
-      default: .empty
+      case .empty, .text, .integer, .decimal, .boolean, .date, .duration, .period, .option,
+        .options, .list:
+        .empty
       }
     }
   }

@@ -54,16 +54,3 @@ struct MemberStep {
     return sign ?? assignment.firstIndex(of: "=")
   }
 }
-
-extension Node {
-  /// The name of the member as a step of a path.
-  package var memberStep: String {
-    let needsQuotes = member.unicodeScalars.contains { scalar in
-      switch scalar {
-      case ".", "[", "]", "=", ",", "\"", "'": true
-      default: scalar.properties.isWhitespace
-      }
-    }
-    return needsQuotes ? "`\(member)`" : member
-  }
-}

@@ -110,6 +110,21 @@ public struct SortKey: Hashable, Sendable {
   }
 }
 
+// MARK: Records
+
+extension Node {
+  /// The name of the member as a step of a path.
+  package var memberStep: String {
+    let needsQuotes = member.unicodeScalars.contains { scalar in
+      switch scalar {
+      case ".", "[", "]", "=", ",", "\"", "'": true
+      default: scalar.properties.isWhitespace
+      }
+    }
+    return needsQuotes ? "`\(member)`" : member
+  }
+}
+
 // MARK: Texts
 
 extension Node {

@@ -46,7 +46,8 @@ extension Answers.Answer {
     switch value {
     case .boolean(let isTrue): self = .boolean(isTrue)
     case .integer, .decimal: self = .number(value.text())
-    default: self = .text(value.text())
+    case .empty, .text, .date, .time, .dateTime, .duration, .period, .option, .options, .list:
+      self = .text(value.text())
     }
   }
 }

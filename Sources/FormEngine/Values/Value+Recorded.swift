@@ -15,12 +15,7 @@ extension Value {
   /// Returns true if both are recorded as the same kind of JSON value: a text, a number, or a truth
   /// value.
   func isRecorded(like other: Value) -> Bool {
-    switch (self, other) {
-    case (.text, .text), (.boolean, .boolean): true
-    case (.integer, .integer), (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal):
-      true
-    default: false
-    }
+    isText == other.isText && (number == nil) == (other.number == nil)
   }
 }
 

@@ -109,7 +109,6 @@ extension DraftObject {
       default: return nil
       }
     case .option:
-      guard token.kind == .string else { return nil }
       return option(token, node, program).map { .option($0) }
     case .options:
       guard token.kind == .array else { return nil }
@@ -128,7 +127,7 @@ extension DraftObject {
     guard node.type.kind == .options else { return [] }
     return elements("value").compactMap { element in
       let token = tape[element]
-      guard token.kind == .string, option(token, node, program) == nil else { return nil }
+      guard option(token, node, program) == nil else { return nil }
       return token.text(in: bytes)
     }
   }
@@ -140,9 +139,22 @@ extension DraftObject {
     return value
   }
 
+  /// Returns the option that is recorded as a value, or that has this name: drafts survive that
+  /// `as` is added to an option.
   private func option(_ token: JSONToken, _ node: Node, _ program: Program) -> Int32? {
+    let options = program.parts.options(node.options)
+    let text = token.text(in: bytes)
+    let value: Value
+    switch token.kind {
+    case .string: value = .text(text)
+    case .number: value = Decimal(text: text).map(Value.decimal) ?? .empty
+    case .true, .false: value = .boolean(token.kind == .true)
+    case .null, .array, .object: return nil
+    }
+    if case .option(let index) = options.option(recordedAs: value) {
+      return Int32(truncatingIfNeeded: index)
+    }
     guard token.kind == .string else { return nil }
-    return program.parts.options(node.options).index(ofName: token.text(in: bytes))
-      .map { Int32(truncatingIfNeeded: $0) }
+    return options.index(ofName: text).map { Int32(truncatingIfNeeded: $0) }
   }
 }

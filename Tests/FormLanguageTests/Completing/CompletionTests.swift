@@ -124,8 +124,8 @@ import Testing
     Place(text: inForm("field mine: integer { default ‸ }"), offered: ["age"], not: ["mine"]),
     Place(text: inForm("field sum1: integer = ‸"), offered: ["age"], not: ["sum1"]),
     Place(
-      text: inForm("rows legs { field km: integer field part: integer = ‸ }"),
-      offered: ["legs", "km"], not: ["part"]),
+      text: inForm("rows legs { field km: integer field share: integer = ‸ }"),
+      offered: ["legs", "km"], not: ["share"]),
     Place(
       text: inForm("rows legs { field km: integer { show when ‸ } }"), offered: ["legs"],
       not: ["km"]),
