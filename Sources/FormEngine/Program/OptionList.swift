@@ -190,7 +190,8 @@ public struct OptionList: Sendable {
 
   /// Returns true if an unknown value may have been meant as an option: a text always may.
   func records(valuesLike value: Value) -> Bool {
-    value.isText || declared.contains { $0.recorded.isRecorded(like: value) }
+    value.isText
+      || declared.contains { !$0.recorded.isEmpty && $0.recorded.isRecorded(like: value) }
   }
 
   /// Returns the names that may be near to a mistyped one: all, or in a large list those with the
