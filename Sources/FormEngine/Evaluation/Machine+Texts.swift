@@ -38,8 +38,9 @@ extension Machine {
       guard case .text(var text) = pop(), !text.isEmpty else { return stack.append(.empty) }
       switch text.withUTF8({ Decimal.read(json: $0) }) {
       case .value(let number): stack.append(.decimal(number))
-      case .tooLarge, .tooManyPlaces: stack.append(fail(at: instruction))
-      case .notANumber: stack.append(.empty)
+      case .tooLarge: stack.append(fail(at: instruction))
+      // A decimal has at most 18 places.
+      case .notANumber, .tooManyPlaces: stack.append(.empty)
       }
     default: break
     }

@@ -144,11 +144,6 @@ public final class OptionTable: Sendable {
     return hint.isEmpty ? text(parts.otherHint, option) : hint
   }
 
-  /// Returns true if an option has a text as its name, or is recorded as it.
-  package func hasOption(recordedAs text: String) -> Bool {
-    index(ofName: text) != nil || index(ofRecorded: text) != nil
-  }
-
   /// Returns the range of what an option is recorded as in the file.
   package func recordedRange(_ option: Int) -> Range<Int> {
     guard rows.indices.contains(option) else { return 0..<0 }

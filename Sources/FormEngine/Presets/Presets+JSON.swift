@@ -223,7 +223,7 @@ extension Presets {
     ofOption element: JSONElement, _ options: OptionList, _ node: Node
   ) -> EntryReading {
     .unreadable(
-      message: node.type.kind == .option && options.recordsTexts
+      message: node.type.kind == .option && options.isRecordedByName
         ? node.wrongKindMessage(element.kind, in: program.language)
         : options.wrongKindMessage(
           element.kind, given: element.recordedValue?.recordedText ?? "", in: program.language))

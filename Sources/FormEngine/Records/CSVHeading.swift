@@ -109,7 +109,9 @@ public struct CSVHeading: Sendable {
           findings.append(
             RecordFinding(
               rule: RecordRule.repeatedMember.rawValue,
-              message: CSVMessage.repeated(path.text(program), column: other + 1).message,
+              message: CSVMessage.repeated(
+                path.text(program, step: \.memberStep), column: other + 1
+              ).message,
               path: path.text(program), range: place))
           continue
         }
@@ -228,13 +230,13 @@ struct CSVPath: Hashable {
     return row.dropLast() + [.row(number - 1)]
   }
 
-  func text(_ program: Program) -> String {
+  func text(_ program: Program, step: (Node) -> String = \.name) -> String {
     var text = ""
-    for step in steps {
-      switch step {
+    for part in steps {
+      switch part {
       case .member(let node):
         if program.isPlainValue(node) { continue }
-        text += (text.isEmpty ? "" : ".") + program.parts.nodes[node].name
+        text += (text.isEmpty ? "" : ".") + step(program.parts.nodes[node])
       case .row(let row): text += "[\(row + 1)]"
       }
     }

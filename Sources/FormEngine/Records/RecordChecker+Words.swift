@@ -17,7 +17,7 @@ extension RecordChecker {
     let node = program.parts.nodes[node]
     let language = program.language
     let options = program.parts.options(node.options)
-    if reason == .kind, node.kind == .field, !options.recordsTexts, node.type.kind == .option {
+    if reason == .kind, node.kind == .field, !options.isRecordedByName, node.type.kind == .option {
       return options.wrongKindMessage(found, given: given, in: language)
     }
     return reason == .kind

@@ -57,10 +57,12 @@ extension Session {
   ///
   /// - Parameters:
   ///   - countsBlankRows: false for the places of rows among those that are exported.
+  ///   - isOutside: whether a program wrote the path, which knows the names of members in records.
   ///   - explains: whether the error of an unknown name says so, with the nearest one: looking for it
   ///     takes time in a large form.
   package func path(
-    named text: String, in start: Path = .form, countsBlankRows: Bool = true, explains: Bool = true
+    named text: String, in start: Path = .form, countsBlankRows: Bool = true, explains: Bool = true,
+    isOutside: Bool = false
   ) -> Result<Path, PathNameError> {
     var place = start
     var isRow = true
@@ -77,7 +79,10 @@ extension Session {
       guard let numbers else {
         return .failure(error(.notAName(visibleText(String(part)))))
       }
-      guard let member = member(named: name, of: place) ?? member(recordedAs: name, of: place)
+      let recorded = isOutside ? member(recordedAs: name, of: place) : nil
+      guard
+        let member = recorded ?? member(named: name, of: place)
+          ?? member(recordedAs: name, of: place)
       else {
         return .failure(explains ? unknown(name, in: place) : PathNameError(message: ""))
       }

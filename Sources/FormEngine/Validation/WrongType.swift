@@ -68,13 +68,13 @@ extension OptionList {
   func wrongKindMessage(
     _ found: JSONToken.Kind, given: String, in language: Language?
   ) -> String {
-    guard !recordsTexts else {
+    guard !isRecordedByName else {
       return ValueMessage.expectedOption(insteadOf: found).text(in: language)
     }
     let example =
       index(ofRecorded: given)
-      ?? declared.firstIndex { !$0.recorded.isEmpty && !$0.recorded.isText }
-      .map { $0 + tableCount }
+      ?? (declared.firstIndex { !$0.recorded.isEmpty && !$0.recorded.isText }
+      ?? declared.firstIndex { !$0.recorded.isEmpty }).map { $0 + tableCount }
     let value = recorded(example ?? 0)
     return ValueMessage.expectedRecorded(
       example: value.isText ? "\"\(value.recordedText)\"" : value.recordedText, insteadOf: found

@@ -21,7 +21,9 @@ extension HandlerReply {
         continue
       }
       var label = mask.masked(problem.path)
-      if case .success(let path) = session.path(named: problem.path, countsBlankRows: false) {
+      if case .success(let path) = session.path(
+        named: problem.path, countsBlankRows: false, isOutside: true)
+      {
         if [.field, .list].contains(session.program.nodes[path.node].kind) {
           placed.problems.append(HandlerProblem(path: path, message: problem.message))
           continue
@@ -33,7 +35,7 @@ extension HandlerReply {
           .text(in: session.language))
     }
     guard let focus else { return placed }
-    switch session.path(named: focus, countsBlankRows: false) {
+    switch session.path(named: focus, countsBlankRows: false, isOutside: true) {
     case .success(let path): placed.focus = path
     case .failure:
       placed.remarks.append(

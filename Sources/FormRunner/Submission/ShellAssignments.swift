@@ -122,15 +122,16 @@ package struct ShellAssignments {
     }
   }
 
-  /// Returns the names of several options as people type them. They are quoted if a label contains
-  /// a comma, which could be taken for a separator.
+  /// Returns what several options are recorded as, as people type it: in quotes if that, or a label,
+  /// contains a comma, which could be taken for a separator.
   private func several(_ names: [String], at node: NodeID) -> String {
     let options = program.options(of: node)
     let isPlain =
       names.count < 2
-      || options.allSatisfy { option in
-        [option.label, option.ownLabel ?? ""].allSatisfy { !$0.utf8.contains(0x2C) }
-      }
+      || names.allSatisfy { name in !name.utf8.contains { $0 == 0x2C || $0 == 0x22 } }
+        && options.allSatisfy { option in
+          [option.label, option.ownLabel ?? ""].allSatisfy { !$0.utf8.contains(0x2C) }
+        }
     return names.map { isPlain ? $0 : PresetFlags.quoted($0) }.joined(separator: ",")
   }
 

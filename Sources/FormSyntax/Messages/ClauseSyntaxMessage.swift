@@ -11,6 +11,8 @@ enum ClauseSyntaxMessage: Message {
   case labelAfterPoints
   /// `option low as "1" "Low"`.
   case labelAfterRecorded
+  /// `option low = 1 as "1"`, and a second `as`.
+  case lateRecorded
   /// `other "Other" = 3`.
   case pointsOfOther
   /// `other "Other" when E`.
@@ -63,6 +65,10 @@ enum ClauseSyntaxMessage: Message {
       FindingWords(
         "The label of an option comes before its points.", #"Write `option NAME "Label" = 3`."#,
         fix: "Move the points after it")
+    case .lateRecorded:
+      FindingWords(
+        "What an option is recorded as comes once, after its label and before its points.",
+        #"Write `option NAME "Label" as "VALUE" = 3`."#)
     case .labelAfterRecorded:
       FindingWords(
         "The label of an option comes before `as`.", #"Write `option NAME "Label" as "VALUE"`."#,

@@ -22,9 +22,11 @@ enum DeclarationSyntaxMessage: Message {
     case .repeated(let part):
       FindingWords(
         "A \(part == .value ? "field" : "declaration") can have only one \(part.noun).",
-        part == .label
-          ? #"Other texts follow a keyword: `hint "…"`, `help "…"`."#
-          : #"Put it where it belongs: `field NAME: TYPE @N "Label"`."#)
+        part == .recorded
+          ? "Remove one of them."
+          : part == .label
+            ? #"Other texts follow a keyword: `hint "…"`, `help "…"`."#
+            : #"Put it where it belongs: `field NAME: TYPE @N "Label"`."#)
     case .late(let part, let isInField):
       FindingWords(
         "The \(part.noun) must come earlier.",

@@ -119,6 +119,7 @@ package enum ArgumentRemedy: Hashable, Sendable {
   case giveNumber
   case giveDate
   case giveTime
+  case giveMoment
   case giveDateTime
 
   var words: String {
@@ -131,7 +132,8 @@ package enum ArgumentRemedy: Hashable, Sendable {
     case .options(let source, isOne: false): "Test for an option with `in`: `.option in \(source)`."
     case .giveNumber: "Pass a number."
     case .giveDate: "Pass `today()`, or a field of type `date`."
-    case .giveTime: "Pass a field of type `time` or `datetime`, or `now()`."
+    case .giveTime: "Pass a field of type `time`, or `time(now())`."
+    case .giveMoment: "Pass a field of type `time` or `datetime`, or `now()`."
     case .giveDateTime: "Pass `now()`, or a field of type `datetime`."
     }
   }

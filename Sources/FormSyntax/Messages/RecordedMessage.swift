@@ -16,6 +16,8 @@ package enum RecordedMessage: Message {
   case repeatedOption(String, other: String)
   case nameOfOption(String)
   case repeatedMember(String, other: String)
+  /// An option of the file that is recorded as `other`, beside the clause.
+  case otherInFile
 
   package var words: FindingWords {
     switch self {
@@ -53,6 +55,10 @@ package enum RecordedMessage: Message {
       FindingWords(
         "`\(text)` is the name of another option.",
         "Record this option as something else, or rename the other one.")
+    case .otherInFile:
+      FindingWords(
+        "An option of the file is recorded as `other`, which is the name of this option.",
+        "Record it as something else in the file.")
     case .repeatedMember(let text, let other):
       FindingWords(
         "The member of `\(other)` is called `\(text)`, too.",

@@ -23,7 +23,9 @@ extension Parser {
     }
     if kind.isTextPart { parseText() }
     parseRecordedOption()
+    skipLateRecorded()
     parsePoints()
+    skipLateRecorded()
     parseOptionalWhen()
     if token.clause == .exclusive, !isFirstOnLine, peek(1).isWord, !isFirst(index + 1),
       !beginsItem(peekToken(1)), readHabit(.option) != .none

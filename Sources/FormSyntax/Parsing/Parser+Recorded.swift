@@ -14,7 +14,7 @@ extension Parser {
     case .true, .false: leaf(.boolean)
     case _ where kind.isTextPart: parseText()
     default:
-      if !kind.isName || isFirstOnLine || readHabit(.recorded) == .none {
+      if !kind.isName || kind == .quotedName || isFirstOnLine || readHabit(.recorded) == .none {
         expected(ExpectedDeclarationPart.recorded(isMember: isMember))
       }
       missing()
@@ -27,6 +27,15 @@ extension Parser {
     if !isLost { report(.unexpected, DeclarationSyntaxMessage.recordedSection) }
     let node = begin(.error)
     parseRecorded(isMember: true)
+    end(node, .broken)
+  }
+
+  /// Skips `as VALUE` after the points of an option, or after another one.
+  mutating func skipLateRecorded() {
+    guard kind == .as else { return }
+    if !isLost { report(.unexpected, ClauseSyntaxMessage.lateRecorded) }
+    let node = begin(.error)
+    parseRecorded(isMember: false)
     end(node, .broken)
   }
 

@@ -95,7 +95,7 @@ extension ComparisonWriter {
 
   private func compareMember(_ node: NodeID, _ partner: NodeID) {
     let (old, new) = (pair.old.nodes[partner], pair.new.nodes[node])
-    let path = pair.new.form.pathText(node)
+    let path = pair.new.memberPath(node)
     let isOther =
       old.kind != new.kind || old.isPlainList != new.isPlainList
       || (old.kind == .field && old.type.kind != new.type.kind)
@@ -197,7 +197,7 @@ extension ComparisonWriter {
     report(
       .absentMember, at: place,
       .mayBeAbsent(
-        pair.new.form.pathText(node), reason: .hidden, witness: shown(record)),
+        pair.new.memberPath(node), reason: .hidden, witness: shown(record)),
       old: self.place(ofOld: partner), cause: cause)
     return true
   }
@@ -224,7 +224,7 @@ extension ComparisonWriter {
     absent.insert(node)
     report(
       .absentMember, at: place(ofNew: node),
-      .mayBeAbsent(pair.new.form.pathText(node), reason: .empty, witness: shown(record)),
+      .mayBeAbsent(pair.new.memberPath(node), reason: .empty, witness: shown(record)),
       old: place(ofOld: partner))
   }
 
@@ -254,7 +254,7 @@ extension ComparisonWriter {
     guard pair.new.nodes[node].type.isChoice else { return }
     let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))
     guard !old.isRecorded(as: new) else { return }
-    let path = recordPath(node)
+    let path = pair.new.memberPath(node)
     var ofFile: [String] = []
     for option in new.indices where old.index(ofRecordKey: new.recordKey(option)) == nil {
       if option < new.tableCount {

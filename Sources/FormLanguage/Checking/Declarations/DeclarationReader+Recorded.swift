@@ -11,7 +11,7 @@ extension DeclarationReader {
       let literal = tree.child(at: 0, of: recorded), tree.kind(literal) != .missing
     else { return }
     guard tree.kind(literal) == .text else {
-      let text = tree.recordedValue(of: recorded)?.recordedText ?? tree.text(literal)
+      let text = tree.text(literal)
       report(
         .plainTextWanted, tree.span(literal), RecordedMessage.memberIsNoText(text),
         fix: replacing(tree.span(literal), with: "\"\(text)\""))
@@ -94,6 +94,12 @@ extension DeclarationReader {
           RecordedMessage.separator(table.recorded(option)))
       }
     }
+    if choice.other >= 0, let table = choice.fileOptions?.table,
+      table.index(ofName: "other") == nil,
+      table.index(ofRecorded: "other") != nil
+    {
+      report(.duplicateName, tree.headSpan(choice.other), RecordedMessage.otherInFile)
+    }
     guard choice.syntax.contains(where: { tree.child(.recorded, of: $0) != nil }) else { return }
     var names: [String: Int] = [:]
     for (index, option) in choice.options.enumerated() { names[form.names.text(option)] = index }
@@ -130,7 +136,10 @@ extension DeclarationReader {
         report(
           .duplicateName, span, RecordedMessage.nameOfOption(text),
           labels: label(choice.syntax[named], choice.file, tree))
-      } else if let table = choice.fileOptions?.table, table.hasOption(recordedAs: text) {
+      } else if let table = choice.fileOptions?.table, let other = table.index(ofRecorded: text) {
+        report(
+          .duplicateName, span, RecordedMessage.repeatedOption(text, other: table.name(other)))
+      } else if choice.fileOptions?.table.index(ofName: text) != nil {
         report(.duplicateName, span, RecordedMessage.nameOfOption(text))
       }
       if first[text] == nil { first[text] = index }

@@ -222,7 +222,7 @@ extension ExpressionChecker {
     case .text: .interpolate
     case .integer, .decimal: .giveNumber
     case .dateTime: .giveDateTime
-    case .time: .giveTime
+    case .time: kinds.count == 1 ? .giveTime : .giveMoment
     case .invalid, .empty, .boolean, .date, .days, .duration, .period, .option, .options,
       .rows, nil:
       .giveDate
