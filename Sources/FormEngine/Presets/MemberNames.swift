@@ -17,21 +17,23 @@ package final class MemberNames {
   /// Returns the fields, groups and lists of a container, including those in its sections, by the
   /// names of their members in records.
   package func members(of container: NodeID) -> [String: NodeID] {
-    if let known = byMember[container] { return known }
-    var members: [String: NodeID] = [:]
-    for node in program.members(of: container) { members[program.nodes[node].member] = node }
-    byMember[container] = members
-    return members
+    names(in: container, \.member, kept: &byMember)
   }
 
   /// Returns the fields, groups and lists of a container, including those in its sections, by their
   /// names in the form.
   package func declarations(in container: NodeID) -> [String: NodeID] {
-    if let known = byName[container] { return known }
-    var declarations: [String: NodeID] = [:]
-    for node in program.members(of: container) { declarations[program.nodes[node].name] = node }
-    byName[container] = declarations
-    return declarations
+    names(in: container, \.name, kept: &byName)
+  }
+
+  private func names(
+    in container: NodeID, _ name: (Node) -> String, kept: inout [NodeID: [String: NodeID]]
+  ) -> [String: NodeID] {
+    if let known = kept[container] { return known }
+    var names: [String: NodeID] = [:]
+    for node in program.members(of: container) { names[name(program.nodes[node])] = node }
+    kept[container] = names
+    return names
   }
 
   /// Returns the field, group or list with a name in records, or else in the form; nil if there is

@@ -233,11 +233,6 @@ extension Presets {
 extension JSONElement {
   /// The text, number or truth value that a record contains for an option; nil for other values.
   fileprivate var recordedValue: Value? {
-    if let string { return .text(string) }
-    if let boolean { return .boolean(boolean) }
-    guard let numberText else { return nil }
-    let decimal = numberText.withBytes { Decimal.read(json: $0) }
-    if case .value(let decimal) = decimal { return .decimal(decimal) }
-    return nil
+    Value(recorded: kind, text: string ?? numberText ?? "")
   }
 }

@@ -26,7 +26,7 @@ public struct OptionList: Sendable {
   /// True if the name or label of an option of a clause is a whole number.
   let hasNumberedDeclared: Bool
   /// True if records contain the names of the options of clauses.
-  let recordsNames: Bool
+  var recordsNames: Bool { byRecorded == nil }
   /// True if records contain only texts.
   let recordsTexts: Bool
   /// The options of clauses by what they are recorded as; nil if these are their names.
@@ -48,10 +48,9 @@ public struct OptionList: Sendable {
     hasNumberedDeclared = declared.contains {
       isWholeNumber($0.name) || isWholeNumber($0.label) || isWholeNumber($0.recorded.recordedText)
     }
-    recordsNames = declared.allSatisfy(\.recorded.isEmpty)
     recordsTexts = declared.allSatisfy { $0.recorded.isEmpty || $0.recorded.isText }
     byRecorded =
-      recordsNames
+      declared.allSatisfy(\.recorded.isEmpty)
       ? nil
       : Dictionary(
         declared.enumerated().map { ($1.recordedText, $0) }, uniquingKeysWith: { first, _ in first }

@@ -193,7 +193,9 @@ extension RecordChecker {
     ofRecorded token: JSONToken, _ index: Int, _ reader: JSONReader
   ) -> OptionList.RecordedReading {
     let node = program.parts.nodes[Int(tables.fields.elements[index].node)]
-    guard let value = Value(recorded: token, reader) else { return .wrongKind }
+    guard let value = Value(recorded: token.kind, text: token.text(in: reader.bytes)) else {
+      return .wrongKind
+    }
     return program.parts.options(node.options).option(recordedAs: value)
   }
 

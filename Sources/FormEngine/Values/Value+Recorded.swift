@@ -1,4 +1,4 @@
-import FormJSON
+package import FormJSON
 
 extension Value {
   /// True if the value is a text.
@@ -21,12 +21,14 @@ extension Value {
 
 extension Value {
   /// Creates the text, number or truth value that a record contains for an option; nil for other
-  /// values. A number that is too large for a decimal is a number that no option is recorded as.
-  init?(recorded token: JSONToken, _ reader: JSONReader) {
-    switch token.kind {
-    case .string: self = .text(token.text(in: reader.bytes))
+  /// values, and for a number that no option is recorded as, since a decimal cannot hold it.
+  ///
+  /// - Parameter text: the text of a string, or the digits of a number.
+  package init?(recorded kind: JSONToken.Kind, text: @autoclosure () -> String) {
+    switch kind {
+    case .string: self = .text(text())
     case .number:
-      guard case .value(let decimal) = Decimal.read(json: reader.content(of: token)) else {
+      guard case .value(let decimal) = text().withBytes({ Decimal.read(json: $0) }) else {
         return nil
       }
       self = .decimal(decimal)

@@ -144,13 +144,7 @@ extension DraftObject {
   private func option(_ token: JSONToken, _ node: Node, _ program: Program) -> Int32? {
     let options = program.parts.options(node.options)
     let text = token.text(in: bytes)
-    let value: Value
-    switch token.kind {
-    case .string: value = .text(text)
-    case .number: value = Decimal(text: text).map(Value.decimal) ?? .empty
-    case .true, .false: value = .boolean(token.kind == .true)
-    case .null, .array, .object: return nil
-    }
+    guard let value = Value(recorded: token.kind, text: text) else { return nil }
     if case .option(let index) = options.option(recordedAs: value) {
       return Int32(truncatingIfNeeded: index)
     }

@@ -106,7 +106,7 @@ package enum OptionFileMessage: Message {
     case .repeatedRecorded(let text, _):
       FindingWords(
         "Another option is recorded as `\(text)`, too.",
-        "Record one of them as something else: data could not tell them apart.")
+        "Record one of them as something else: in CSV data they would look the same.")
     case .recordedIsName(let text, _):
       FindingWords(
         "This option is recorded as `\(text)`, which is the name of another option.",

@@ -50,7 +50,7 @@ package enum RecordedMessage: Message {
     case .repeatedOption(let text, let other):
       FindingWords(
         "The option `\(other)` is recorded as `\(text)`, too.",
-        "Record one of them as something else: data could not tell them apart.")
+        "Record one of them as something else: in CSV data they would look the same.")
     case .nameOfOption(let text):
       FindingWords(
         "`\(text)` is the name of another option.",
