@@ -45,6 +45,21 @@ public struct GeneratedForm {
     return " as \"\(["m.\(count)", "m \(count)[1]", "m=\(count)"][count % 3])\""
   }
 
+  /// A value for `set` in a field of a type.
+  private func forced(_ type: String) -> String {
+    switch type {
+    case "text", "multiline": "\"forced\""
+    case "email": "\"a@b.example\""
+    case "integer", "decimal": "7"
+    case "boolean": "false"
+    case "date": "2030-02-03"
+    case "time": "10:45"
+    case "datetime": "2030-02-03T10:45"
+    case "choice": ".c"
+    default: "[.a, .c]"
+    }
+  }
+
   private mutating func field() -> String {
     let types: [(type: String, clause: String)] = [
       ("text", "default \"a b\""), ("integer", "default 3"), ("decimal", "default 0.50"),
@@ -60,6 +75,9 @@ public struct GeneratedForm {
     var clauses = type.hasPrefix("choice") || chance(2) ? [clause] : []
     if chance(5) { clauses.append("keep") }
     if clauses.contains("keep") || chance(6) { clauses.append("show when flag") }
+    if type != "secret", clauses.last != "show when flag", chance(6) {
+      clauses.append("set \(forced(type)) when flag")
+    }
     let name = name()
     return "field \(name): \(type)\(recorded()) { \(clauses.joined(separator: " ")) }"
   }

@@ -6,7 +6,7 @@ public enum FormElement: Hashable, Sendable {
   case rule(Int)
   /// `required` of a field or list: seen in the same way.
   case required(NodeID)
-  /// A `when` of `show`, `readonly`, `required`, a note or an option: seen when it was true and
+  /// A `when` of `show`, `readonly`, `required`, `set`, a note or an option: seen when it was true and
   /// when it was false.
   case condition(SlotID)
   /// An option of a field: seen when it is chosen. The options of a file are one element, with the
@@ -25,6 +25,9 @@ extension Program {
       isFixed[id] = node.readonly == .always || (id > 0 && isFixed[node.parent])
       if case .slot(let slot) = node.shown { elements.append(.condition(slot)) }
       if case .slot(let slot) = node.readonly { elements.append(.condition(slot)) }
+      for case .slot(let slot) in parts.forcingConditions(of: id) {
+        elements.append(.condition(slot))
+      }
       if !isFixed[id], node.required != .never {
         if case .slot(let slot) = node.required { elements.append(.condition(slot)) }
         elements.append(.required(id))

@@ -58,7 +58,7 @@ extension Session {
   }
 
   private func required(_ path: Path) -> Coverage.Sightings {
-    guard isRequired(path), form.state.unreadable[path] == nil else { return [] }
+    guard isRequired(path), presentUnreadable(path) == nil else { return [] }
     let isMissing =
       program.nodes[path.node].kind == .list ? countedRows(of: path) == 0 : value(path).isBlank
     return isMissing ? .unmet : .met

@@ -85,7 +85,7 @@ extension FormState {
     }
     let cell = Int(row) * program.templates[template].valueCount + Int(plan.offset)
     let mark = templates[template].marks[cell]
-    if mark.hasFault, plan.kind != .field, plan.kind != .computed, machine.fault == nil {
+    if mark.hasFault, plan.passesFault, machine.fault == nil {
       machine.fault = Machine.Fault(
         reason: .overflow, source: -1, slot: Int32(truncatingIfNeeded: slot), row: row)
     }

@@ -23,9 +23,13 @@ extension FormState {
       let slot = program.parts.nodes[id].slot
       let cell =
         Int(row) * program.templates[template].valueCount + Int(program.slots[slot].offset)
-      let mark = templates[template].marks[cell]
+      let isForced = isForced(Path(node: id, row: row))
+      let mark =
+        program.parts.nodes[id].forced < 0
+        ? templates[template].marks[cell] : presentMark(Path(node: id, row: row))
       let isReadonly =
-        program.parts.nodes[id].isComputed || isTrue(program.parts.nodes[id].readonly, row)
+        program.parts.nodes[id].isComputed || isForced
+        || isTrue(program.parts.nodes[id].readonly, row)
       let options = program.parts.nodes[id].options
       error =
         error || mark.isUnreadable || mark.hasFault || mark.hasControl

@@ -92,6 +92,18 @@ package struct AnsweredForm {
       let computed = self.session.value(path)
       if computed.isEmpty || Value.equality(computed, value) == false { differing[path] = value }
     }
+    for node in session.program.nodes.indices where session.program.nodes[node].forced >= 0 {
+      let slot = session.program.nodes[node].slot
+      for path in self.session.places(of: node) where self.session.isForced(path) {
+        let given = self.session.ownAnswer(path)
+        if let text = self.session.form.state.unreadable[path] { misfits[path] = text.message }
+        guard !given.isEmpty else { continue }
+        recorded.insert(path)
+        guard self.session.isVisible(path), !followsClock.contains(slot) else { continue }
+        let computed = self.session.value(path)
+        if computed.isEmpty || Value.equality(computed, given) == false { differing[path] = given }
+      }
+    }
   }
 
   /// Returns the problems at a declaration, without those that only a session can have.
@@ -155,7 +167,8 @@ package struct AnsweredForm {
     let fields = session.declarations(in: .form).filter { place in
       let node = program.nodes[place.node]
       return node.kind == .field && !node.isComputed && node.slot >= 0
-        && !program.parts.slots[node.slot].code.isNone && !session.isAnswered(place)
+        && !program.parts.slots[program.parts.answerSlot(of: place.node)].code.isNone
+        && !session.isAnswered(place)
     }
     for place in fields { session.give(.empty, at: place, origin: .file, settled: settled) }
     return fields.filter { !program.nodes[$0.node].keeps }

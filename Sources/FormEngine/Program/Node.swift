@@ -79,6 +79,8 @@ public struct Node: Sendable {
   }
   /// The least number of decimal places that are shown, which follows from `step`; or -1.
   @Compact public var places = -1
+  /// The index of the `set` clauses in `ProgramParts.forcedFields`, or -1.
+  @Compact public var forced = -1
   /// The index of the options in `ProgramParts.options`, or -1.
   @Compact public var options = -1
 

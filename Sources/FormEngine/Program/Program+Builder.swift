@@ -65,13 +65,14 @@ extension Program {
         templates[template].slots.append(id)
         plan.isEvaluated = !slot.code.isNone || slot.kind == .rule || slot.kind == .aggregate
         switch slot.kind {
-        case .field, .computed:
+        case .field, .computed, .answer:
+          plan.takesAnswers = parts.takesAnswers(id)
           // A term may belong to the same node; the focus only depends on the node's own value.
-          if parts.nodes[slot.node].slot == id {
+          if parts.nodes[slot.node].slot == id || slot.kind == .answer {
             plan.leaf = leafOfNode[slot.node]
             plan.lines = parts.nodes[slot.node].type.textLines
           }
-        case .required, .offered:
+        case .required, .offered, .forced:
           plan.leaf = leafOfNode[slot.node]
           plan.isOfChosen = parts.isOfChosen(id)
         case .shown, .readonly:

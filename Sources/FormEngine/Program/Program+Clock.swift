@@ -27,7 +27,7 @@ extension Program {
     let followers = slotsFollowingClock()
     var found = graph.todayReaders + graph.nowReaders
     for slot in followers { found += graph[slot].map { Int($0.target) } }
-    return Set(found.filter { parts.slots.indices.contains($0) && parts.slots[$0].kind == .field })
+    return Set(found.filter { parts.slots.indices.contains($0) && slots[$0].takesAnswers })
   }
 
   /// True if a value, condition or rule reads the date or the time.

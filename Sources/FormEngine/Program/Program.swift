@@ -182,8 +182,18 @@ struct SlotPlan: Sendable {
   var isTerm = false
   var kind: Slot.Kind
   var holdsValue: Bool
+  /// True for an intermediate value, whose fault is also one of its readers: that of a field is
+  /// reported at the field.
+  var passesFault: Bool {
+    switch kind {
+    case .field, .answer, .computed: false
+    case .constant, .term, .aggregate, .shown, .readonly, .forced, .required, .offered, .rule: true
+    }
+  }
   /// Whether it is a rule whose place is not hidden together with it.
   var isOutward = false
+  /// True if answers are written to it.
+  var takesAnswers = false
   /// Whether there is something to evaluate.
   var isEvaluated = false
   /// Whether it is the `where` of options from a file, which is evaluated for those chosen.

@@ -13,6 +13,7 @@ public struct ProgramParts: Sendable {
   public var rules: [Rule] = []
   public var aggregates: [Aggregate] = []
   public var scans: [Scan] = []
+  public var forcedFields: [ForcedField] = []
   public var options: [OptionList] = []
   public var patterns: [Pattern] = []
   public var instructions: [Instruction] = []

@@ -86,6 +86,7 @@ package struct ReadDeclarations {
       guard seenNodes.insert(node).inserted else { return }
       if case .slot(let slot) = program.parts.nodes[node].shown { add(slot: slot) }
       if case .slot(let slot) = program.parts.nodes[node].readonly { add(slot: slot) }
+      for case .slot(let slot) in program.parts.forcingConditions(of: node) { add(slot: slot) }
     }
   }
 
@@ -98,9 +99,9 @@ package struct ReadDeclarations {
       next += 1
       guard program.parts.slots.indices.contains(slot) else { continue }
       let facts = program.parts.slots[slot]
-      if facts.kind == .field { add(field: facts.node) }
+      if facts.kind == .field || facts.kind == .answer { add(field: facts.node) }
       if facts.kind == .computed { add(conditionsOf: facts.node) }
-      if facts.kind != .field || following.contains(.defaults) { add(facts.code) }
+      if !program.slots[slot].takesAnswers || following.contains(.defaults) { add(facts.code) }
       if let aggregate = program.aggregate(at: slot) {
         add(list: aggregate.list)
         if aggregate.term >= 0 { add(slot: aggregate.term) }

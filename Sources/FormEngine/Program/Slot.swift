@@ -2,8 +2,11 @@
 /// something it reads has changed.
 public struct Slot: Sendable {
   public enum Kind: UInt8, Sendable {
-    /// A field that people answer; its code is the default.
+    /// A field that people answer; its code is the default. If the field has `set`, the code
+    /// chooses between the forced values and the answer.
     case field
+    /// What was answered to a field with `set`; its code is the default.
+    case answer
     /// A computed field.
     case computed
     /// A `let`.
@@ -14,6 +17,8 @@ public struct Slot: Sendable {
     case aggregate
     // The following kinds contain only true, false or unknown.
     case shown, readonly, required
+    /// The `when` of a `set`.
+    case forced
     /// The `when` of an option.
     case offered
     /// The outcome of a rule.

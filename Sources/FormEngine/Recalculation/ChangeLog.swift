@@ -112,8 +112,9 @@ extension LiveForm {
   /// Notes a change of a value or its flags.
   mutating func noteValue(_ plan: SlotPlan, _ slot: SlotID, _ row: RowID) {
     switch plan.kind {
-    case .field, .computed: noteChange(Path(node: program.parts.slots[slot].node, row: row))
-    case .constant, .term, .aggregate, .shown, .readonly, .required, .offered, .rule: break
+    case .field, .answer, .computed:
+      noteChange(Path(node: program.parts.slots[slot].node, row: row))
+    case .constant, .term, .aggregate, .shown, .readonly, .forced, .required, .offered, .rule: break
     }
   }
 
@@ -130,7 +131,7 @@ extension LiveForm {
   }
 
   private mutating func noteTurned(_ path: Path, by slot: SlotPlan) {
-    guard slot.template > 0, slot.kind == .shown || slot.kind == .readonly else { return }
+    guard slot.template > 0, [.shown, .readonly, .forced].contains(slot.kind) else { return }
     let row = rowPath(Int(slot.template), path.row)
     changes?.noteTurned(path, inRow: row)
   }

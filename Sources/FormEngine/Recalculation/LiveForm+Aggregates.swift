@@ -60,7 +60,7 @@ extension LiveForm {
   /// reports its own error.
   func isFaultyTerm(_ slot: SlotID, _ row: RowID) -> Bool {
     let plan = program.slots[slot]
-    guard plan.holdsValue, plan.kind != .field, plan.kind != .computed else { return false }
+    guard plan.holdsValue, plan.passesFault else { return false }
     let template = Int(plan.template)
     return state.templates[template]
       .marks[Int(row) * program.templates[template].valueCount + Int(plan.offset)].hasFault

@@ -39,13 +39,13 @@ extension LiveForm {
         let plan = program.slots[slot]
         if plan.holdsValue {
           let cell = Int(row) * layout.valueCount + Int(plan.offset)
-          guard plan.kind != .field || !state.templates[template].marks[cell].isAnswered else {
+          guard !plan.takesAnswers || !state.templates[template].marks[cell].isAnswered else {
             continue
           }
           state.templates[template].values[cell] = .empty
           state.templates[template].marks[cell].hasFault = false
           state.templates[template].marks[cell].hasControl = false
-          if plan.kind == .field { state.templates[template].marks[cell].origin = .none }
+          if plan.takesAnswers { state.templates[template].marks[cell].origin = .none }
         } else {
           state.templates[template].truths[Int(row) * layout.truthCount + Int(plan.offset)] =
             TruthMark()

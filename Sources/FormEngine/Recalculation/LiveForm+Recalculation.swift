@@ -51,15 +51,15 @@ extension LiveForm {
     if plan.aggregate >= 0 {
       value = aggregateValue(Int(plan.aggregate), row)
     } else {
-      if plan.kind == .field, state.templates[template].marks[cell].isAnswered { return }
+      if plan.takesAnswers, state.templates[template].marks[cell].isAnswered { return }
       value = state.evaluate(program.parts.slots[slot].code, template: template, row: row, &machine)
       if plan.lines == .several, case .text(let text) = value { value = .text(withLineFeeds(text)) }
     }
     var mark = state.templates[template].marks[cell]
     mark.hasFault = machine.fault != nil
     switch plan.kind {
-    case .field: mark.origin = value.isEmpty ? .none : .default
-    case .computed: mark.origin = .computed
+    case .field, .answer, .computed:
+      mark.origin = !plan.takesAnswers ? .computed : value.isEmpty ? .none : .default
     default: break
     }
     store(value, mark, slot, plan, cell, row)
@@ -84,10 +84,9 @@ extension LiveForm {
     state.templates[template].values[cell] = value
     if emptied != nil, value.isEmpty, !old.isEmpty { noteEmptied(slot, row) }
     if plan.isTerm, state.isCounted(template, row) {
-      let passesFault = plan.kind != .field && plan.kind != .computed
       termChanged(
-        slot, row, from: old, wasFaulty: passesFault && oldMark.hasFault, to: value,
-        isFaulty: passesFault && mark.hasFault)
+        slot, row, from: old, wasFaulty: plan.passesFault && oldMark.hasFault, to: value,
+        isFaulty: plan.passesFault && mark.hasFault)
     }
     if plan.leaf >= 0 { refreshLeaf(template, row, Int(plan.leaf)) }
     propagate(slot, template, row)

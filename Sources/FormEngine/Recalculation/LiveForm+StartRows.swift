@@ -96,7 +96,7 @@ extension LiveForm {
     // Rows follow their enclosing rows.
     for (template, row) in rows.reversed() where program.templates[template].tracksAnswers {
       let layout = program.templates[template]
-      for slot in layout.slots where program.slots[slot].kind == .field {
+      for slot in layout.slots where program.slots[slot].takesAnswers {
         let cell = Int(row) * layout.valueCount + Int(program.slots[slot].offset)
         let mark = state.templates[template].marks[cell]
         if mark.isAnswer(state.templates[template].values[cell]) {

@@ -47,7 +47,7 @@ struct LiveForm: Sendable {
   mutating func write(
     _ path: Path, _ value: Value, _ mark: ValueMark, _ unreadable: UnreadableText?
   ) {
-    let slot = program.nodes[path.node].slot
+    let slot = program.parts.answerSlot(of: path.node)
     guard slot >= 0 else { return }
     let plan = program.slots[slot]
     let template = Int(plan.template)
@@ -75,7 +75,8 @@ struct LiveForm: Sendable {
       let cell = Int(path.row) * layout.lists.count + Int(program.listOfNode[path.node])
       change(&state.templates[node.template].listMarks[cell])
     } else if node.slot >= 0 {
-      let cell = Int(path.row) * layout.valueCount + Int(program.slots[node.slot].offset)
+      let slot = program.parts.answerSlot(of: path.node)
+      let cell = Int(path.row) * layout.valueCount + Int(program.slots[slot].offset)
       change(&state.templates[node.template].marks[cell])
     } else {
       return
@@ -88,7 +89,7 @@ struct LiveForm: Sendable {
     noteChange(.form)
     changes?.movesPositions = true
     state.touchNumber = 0
-    for slot in program.templates[0].slots where program.slots[slot].kind == .field {
+    for slot in program.templates[0].slots where program.slots[slot].takesAnswers {
       let cell = Int(program.slots[slot].offset)
       var mark = state.templates[0].marks[cell]
       mark.origin = .none

@@ -28,7 +28,8 @@ struct EvaluationDemand {
       program.shape.allConditions(around: $0).isEmpty && !isNeverShown($0)
     }
     for (id, node) in nodes.enumerated() {
-      isWritable[id] = node.readonly == .never && (id == 0 || isWritable[node.parent])
+      isWritable[id] =
+        node.readonly == .never && node.forced < 0 && (id == 0 || isWritable[node.parent])
     }
     isPlain = program.parts.rules.map(isPlain)
     findSlots()
@@ -51,7 +52,7 @@ struct EvaluationDemand {
     case .count where program.parts.nodes[rule.node].kind == .list: break
     case .length, .range, .step, .match, .type, .exclusive, .count:
       let node = program.parts.nodes[rule.node]
-      guard node.kind == .field, !node.isComputed else { return false }
+      guard node.kind == .field, !node.isComputed, node.forced < 0 else { return false }
     }
     let codes = [
       rule.lower, rule.upper, rule.message, program.parts.nodes[rule.node].example,
@@ -72,8 +73,8 @@ struct EvaluationDemand {
     for slot in program.slots.indices {
       let plan = program.slots[slot]
       let template = Int(plan.template)
-      if plan.kind == .field { templates[template].answered.append(plan.offset) }
-      guard plan.isEvaluated, plan.kind != .field else { continue }
+      if plan.takesAnswers { templates[template].answered.append(plan.offset) }
+      guard plan.isEvaluated, !plan.takesAnswers else { continue }
       if plan.kind == .rule {
         guard plan.rule >= 0, !isPlain[Int(plan.rule)] else { continue }
         templates[template].rules.append(Int(plan.rule))
@@ -97,7 +98,7 @@ struct EvaluationDemand {
     guard !mayFail(code) else { return false }
     return program.parts.reads(of: code, entersScans: false).allSatisfy { read in
       guard case .slot(let slot, Reach()) = read else { return read == .column }
-      return program.slots[slot].kind == .field && program.slots[slot].link < 0
+      return program.slots[slot].takesAnswers && program.slots[slot].link < 0
     }
   }
 

@@ -71,7 +71,7 @@ extension RecordChecker {
     case .controlCharacter:
       let type = program.parts.nodes[node].type
       // The value of a computed field is compared with the result of the form instead.
-      guard !program.parts.nodes[node].isComputed, isShown(node, row: row),
+      guard !isComputed(node, row), isShown(node, row: row),
         let control = ControlCharacter(in: input.text(at: Int(note.place)), of: type)
       else { return }
       add(note, .controlCharacter, control.message(for: type), input)
@@ -180,14 +180,22 @@ extension RecordChecker {
     }
   }
 
+  /// Returns true if the form computes the value of a field with these answers.
+  mutating func isComputed(_ node: NodeID, _ row: Int) -> Bool {
+    if program.parts.nodes[node].isComputed { return true }
+    guard program.parts.nodes[node].forced >= 0 else { return false }
+    evaluate()
+    return session.isForced(Path(node: node, row: rows[row].state))
+  }
+
   private mutating func reportComputed(_ template: Int, _ row: Int, _ input: JSONReader) {
     for index in plan.templates[template].computed {
       let member = plan.members[index]
       let node = Int(member.node)
       let slot = program.parts.nodes[node].slot
-      guard slot >= 0, isShown(node, row: row) else { continue }
+      guard slot >= 0, isShown(node, row: row), isComputed(node, row) else { continue }
       let state = rows[row].state
-      if session.form.state.mark(Path(node: node, row: state)).hasFault {
+      if session.form.state.presentMark(Path(node: node, row: state)).hasFault {
         report(
           RecordRule.arithmetic.rawValue, isWarning: false,
           session.faultMessage([program.parts.slots[slot].code], template, state), at: node,
@@ -214,7 +222,8 @@ extension RecordChecker {
     let (path, type) = (
       Path(node: node, row: rows[row].state), program.parts.nodes[node].type
     )
-    guard session.form.state.mark(path).hasControl, case .text(let text) = session.value(path),
+    guard session.form.state.presentMark(path).hasControl,
+      case .text(let text) = session.value(path),
       let control = ControlCharacter(in: text, of: type)
     else { return }
     report(

@@ -22,7 +22,8 @@ extension RecordChecker {
       return
     }
     // A computed result is only compared with a value that is entirely valid.
-    if isWrong, program.parts.nodes[node].isComputed { cells[cell].isWrong = true }
+    let facts = program.parts.nodes[node]
+    if isWrong, facts.isComputed || facts.forced >= 0 { cells[cell].isWrong = true }
     for check in tables.fields.elements[index].checks {
       checkValue(tables.checks[check], .options(chosen), index, row, array)
     }
@@ -64,7 +65,7 @@ extension RecordChecker {
       let cell = cell(of: node, row: row)
       let list = program.parts.nodes[node].options
       guard list >= 0, isShown(node, row: row) else { continue }
-      if program.parts.nodes[node].isComputed {
+      if isComputed(node, row) {
         reportUnofferedResult(node, row, input)
         continue
       }

@@ -65,7 +65,7 @@ public struct RecordChecker: ~Copyable {
     storedSlots =
       isLarge && plan.rowTemplatesInState.isEmpty
       ? plan.fields.filter { $0.isStored && program.parts.nodes[Int($0.node)].template == 0 }
-        .map { program.parts.nodes[Int($0.node)].slot } : []
+        .map { program.parts.answerSlot(of: Int($0.node)) } : []
     startRecord(place: 0)
     findings.removeAll()
   }

@@ -77,17 +77,18 @@ struct RecordPlanBuilder {
     let node = program.parts.nodes[id]
     let options = program.options(of: id)
     let hasConditions = options.isConditional
+    let slot = program.parts.answerSlot(of: id)
     var field =
       RecordPlan.Field(
         node: Int32(id), type: node.type, kind: node.type.kind,
-        isStored: !node.isComputed && node.slot >= 0 && demand.isRead[node.slot],
-        offset: node.slot >= 0 ? program.slots[node.slot].offset : 0,
+        isStored: !node.isComputed && slot >= 0 && demand.isRead[slot],
+        offset: slot >= 0 ? program.slots[slot].offset : 0,
         checks: values.add(plainRules(at: id), at: node),
         options: node.options >= 0 ? self.options[node.options] : noOptions,
         recordsTexts: options.recordsTexts, table: options.table == nil ? -1 : Int32(node.options))
     if node.type.isText { takeFirstChecks(of: &field) }
     fields.append(field)
-    if node.isComputed { templates[node.template].computed.append(member) }
+    if node.isComputed || node.forced >= 0 { templates[node.template].computed.append(member) }
     if hasConditions { templates[node.template].optional.append(member) }
   }
 

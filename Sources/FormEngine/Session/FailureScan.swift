@@ -37,7 +37,9 @@ package struct FailureScan: Sendable {
     for (id, node) in program.nodes.enumerated() {
       if node.required != .never { parts[node.template].required.append(id) }
       guard node.kind == .field else { continue }
-      if node.isComputed || node.type.isText { parts[node.template].values.append(id) }
+      if node.isComputed || node.forced >= 0 || node.type.isText {
+        parts[node.template].values.append(id)
+      }
       let options = program.options(of: id)
       if options.isConditional { parts[node.template].optional.append(id) }
     }
@@ -75,7 +77,7 @@ package struct FailureScan: Sendable {
         }
         for node in part.values {
           let path = Path(node: node, row: row)
-          let mark = state.mark(path)
+          let mark = state.presentMark(path)
           if mark.hasControl || mark.hasFault, session.isVisible(path) {
             found.append(.value(path))
           }

@@ -26,6 +26,11 @@ extension Session {
     isKnown(path) ? answer(value(path), program.nodes[path.node]) : nil
   }
 
+  /// Returns what was answered to a field, as it is recorded, even while `set` gives it another value.
+  package func ownRecordedAnswer(at path: Path) -> Answers.Answer? {
+    isKnown(path) ? answer(ownAnswer(path), program.nodes[path.node]) : nil
+  }
+
   /// Returns the points of the chosen option, or the sum for several; nil if there are none.
   package func points(at path: Path) -> Answers.Answer? {
     guard isKnown(path), program.nodes[path.node].options >= 0 else { return nil }
@@ -117,7 +122,7 @@ extension Session {
   }
 
   private func includes(_ path: Path, _ choice: Choice) -> Bool {
-    if let origin = choice.origin, form.state.mark(path).origin != origin { return false }
+    if let origin = choice.origin, form.state.presentMark(path).origin != origin { return false }
     return choice.excluded.isEmpty
       || !choice.excluded.contains(program.parts.nodes[path.node].slot)
   }

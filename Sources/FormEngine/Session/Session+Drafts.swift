@@ -106,7 +106,8 @@ extension LiveForm {
     let node = program.nodes[path.node]
     let layout = program.templates[node.template]
     guard node.slot >= 0 else { return }
-    let cell = Int(path.row) * layout.valueCount + Int(program.slots[node.slot].offset)
+    let slot = program.parts.answerSlot(of: path.node)
+    let cell = Int(path.row) * layout.valueCount + Int(program.slots[slot].offset)
     let former = state.templates[node.template].marks[cell]
     noteAnswer(
       node.template, path.row, from: former.isAnswer(state.templates[node.template].values[cell]),

@@ -66,7 +66,7 @@ extension Session {
   private func ownProblems(_ path: Path) -> [Problem] {
     let node = program.nodes[path.node]
     if form.state.isInBlank(node.template, path.row) { return [] }
-    if let unreadable = form.state.unreadable[path] {
+    if let unreadable = presentUnreadable(path) {
       // Since it was typed, options may have come and gone.
       let message =
         node.type.isChoice ? messageNow(unreadable, at: path) : unreadable.message
@@ -77,7 +77,8 @@ extension Session {
       problems.append(Problem(path: path, rule: "required", message: requiredMessage(node, path)))
     }
     guard node.kind == .field else { return problems }
-    if form.state.mark(path).hasControl, case .text(let text) = value(path),
+    let mark = form.state.presentMark(path)
+    if mark.hasControl, case .text(let text) = value(path),
       let control = ControlCharacter(in: text, of: node.type)
     {
       problems.append(
@@ -88,8 +89,9 @@ extension Session {
     if hasUnofferedOption(path) {
       problems.append(Problem(path: path, rule: "option", message: optionMessage(node, path)))
     }
-    if form.state.mark(path).hasFault {
-      let message = faultMessage([program.parts.slots[node.slot].code], node.template, path.row)
+    if mark.hasFault {
+      let slot = isForced(path) ? node.slot : program.parts.answerSlot(of: path.node)
+      let message = faultMessage([program.parts.slots[slot].code], node.template, path.row)
       problems.append(Problem(path: path, rule: "arithmetic", message: message))
     }
     return problems

@@ -101,7 +101,7 @@ extension Session {
       let list = form.state.listState(path.node, path.row)
       return list.isBelowLeast || (list.count == 0 && form.state.isTrue(node.required, path.row))
     }
-    return isRequired(path) && value(path).isBlank && form.state.unreadable[path] == nil
+    return isRequired(path) && value(path).isBlank && presentUnreadable(path) == nil
   }
 
   /// Returns the greatest number of rows that a list may have now, if there is one.

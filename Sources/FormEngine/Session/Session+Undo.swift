@@ -82,7 +82,7 @@ extension Session {
     switch change {
     case .value(let path, let value, let formerMark, let text):
       let now = form.state.mark(path)
-      let inverse = History.Change.value(path, self.value(path), now, form.state.unreadable[path])
+      let inverse = History.Change.value(path, ownAnswer(path), now, form.state.unreadable[path])
       var mark = formerMark
       // Touching is not an edit, and after undo an answer is no longer preset.
       mark.isTouched = now.isTouched

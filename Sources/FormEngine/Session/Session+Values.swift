@@ -161,7 +161,7 @@ extension Session {
     _ path: Path, _ value: Value, unreadable: UnreadableText? = nil, isConfirmed: Bool = false
   ) {
     let former = form.state.mark(path)
-    let old = self.value(path)
+    let old = ownAnswer(path)
     let oldText = form.state.unreadable[path]
     var mark = former
     mark.origin = .typed
@@ -192,7 +192,7 @@ extension Session {
       switch node.kind {
       case .field:
         guard !node.isComputed else { continue }
-        let old = value(current)
+        let old = ownAnswer(current)
         var mark = form.state.mark(current)
         let text = form.state.unreadable[current]
         if old.isEmpty, text == nil, mark.isAnswered { continue }

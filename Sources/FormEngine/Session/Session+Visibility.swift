@@ -14,10 +14,26 @@ extension Session {
     isKnown(path) && form.state.isTrue(program.nodes[path.node].readonly, path.row)
   }
 
+  /// Returns true if a `set` clause of the field applies, so its value is computed for now.
+  public func isForced(_ path: Path) -> Bool { isKnown(path) && form.state.isForced(path) }
+
+  /// Returns the condition of the `set` clause that gives a field its value; nil if none applies.
+  package func forcingCondition(of path: Path) -> Condition? {
+    guard isKnown(path) else { return nil }
+    return program.parts.forcingConditions(of: path.node).first {
+      form.state.isTrue($0, path.row)
+    }
+  }
+
+  /// Returns true if the form computes the value of a field, always or for now.
+  package func isComputed(_ path: Path) -> Bool {
+    program.nodes[path.node].isComputed || isForced(path)
+  }
+
   /// Returns true if a declaration is computed, or it or an enclosing one is read-only.
   public func isReadonly(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
-    if program.nodes[path.node].isComputed { return true }
+    if isComputed(path) { return true }
     var current: Path? = path
     while let path = current {
       if form.state.isTrue(program.nodes[path.node].readonly, path.row) { return true }

@@ -6,18 +6,38 @@ extension Session {
     return form.state.storedValue(program.nodes[path.node].slot, path.row)
   }
 
+  /// Returns what was answered, or the default, even while `set` gives the field another value.
+  package func ownAnswer(_ path: Path) -> Value {
+    guard isKnown(path), program.nodes[path.node].slot >= 0 else { return .empty }
+    return form.state.storedValue(program.parts.answerSlot(of: path.node), path.row)
+  }
+
+  /// Returns the origin of the answer, even while `set` gives the field another value.
+  package func ownOrigin(_ path: Path) -> Origin {
+    isKnown(path) ? form.state.mark(path).origin : .none
+  }
+
+  /// Returns the typed text that could not be read, even while `set` gives the field a value.
+  package func ownTypedText(_ path: Path) -> String? { form.state.unreadable[path]?.text }
+
   /// Returns the value as expressions see it: empty if it is hidden.
   public func effectiveValue(_ path: Path) -> Value { isVisible(path) ? value(path) : .empty }
 
   /// Returns the typed text if it could not be read; otherwise nil.
-  public func typedText(_ path: Path) -> String? { form.state.unreadable[path]?.text }
+  public func typedText(_ path: Path) -> String? { presentUnreadable(path)?.text }
+
+  /// Returns what was typed to a field and could not be read; nil while `set` applies to the field.
+  func presentUnreadable(_ path: Path) -> UnreadableText? {
+    guard let text = form.state.unreadable[path] else { return nil }
+    return isForced(path) ? nil : text
+  }
 
   /// Returns the origin of the value.
   public func origin(_ path: Path) -> Origin {
-    isKnown(path) ? form.state.mark(path).origin : .none
+    isKnown(path) ? form.state.presentMark(path).origin : .none
   }
 
-  /// Returns true if there is an answer, even an empty one.
+  /// Returns true if there is an answer, even an empty one; it may be kept under a forced value.
   public func isAnswered(_ path: Path) -> Bool { isKnown(path) && form.state.mark(path).isAnswered }
 
   public var title: String { label(.form) }

@@ -8,7 +8,7 @@ extension FormState {
       .values[Int(row) * program.templates[template].valueCount + Int(plan.offset)]
   }
 
-  /// Returns the mark of a field's value, or of a list.
+  /// Returns the mark of the answer to a field, or of a list.
   func mark(_ path: Path) -> ValueMark {
     let template = program.nodes[path.node].template
     if program.nodes[path.node].kind == .list {
@@ -16,11 +16,28 @@ extension FormState {
       return templates[template]
         .listMarks[Int(path.row) * count + Int(program.listOfNode[path.node])]
     }
-    let slot = program.nodes[path.node].slot
+    let slot = program.parts.answerSlot(of: path.node)
     guard slot >= 0 else { return ValueMark() }
-    let count = program.templates[template].valueCount
+    return valueMark(slot, path.row)
+  }
+
+  private func valueMark(_ slot: SlotID, _ row: RowID) -> ValueMark {
+    let plan = program.slots[slot]
+    let template = Int(plan.template)
     return templates[template]
-      .marks[Int(path.row) * count + Int(program.slots[slot].offset)]
+      .marks[Int(row) * program.templates[template].valueCount + Int(plan.offset)]
+  }
+
+  /// Returns the mark of what a field contains now: of its forced value if `set` applies, otherwise
+  /// of its answer.
+  func presentMark(_ path: Path) -> ValueMark {
+    isForced(path) ? valueMark(program.nodes[path.node].slot, path.row) : mark(path)
+  }
+
+  /// Returns true while a `set` clause of a field applies.
+  func isForced(_ path: Path) -> Bool {
+    program.parts.nodes[path.node].forced >= 0
+      && program.parts.forcingConditions(of: path.node).contains { isTrue($0, path.row) }
   }
 
   /// Returns true if a condition is true in a row of its template.

@@ -13,6 +13,8 @@ extension CheckedContent {
     case .shown: return condition(node.shown)
     case .readonly: return condition(node.readonly)
     case .required: return condition(node.required)
+    case .forced:
+      return self.condition(ofForce: Int(clause.force), clause.node).flatMap(condition)
     case .offered:
       return self.condition(ofOption: Int(clause.option), clause.node).flatMap(condition)
     case .filtered: return nil

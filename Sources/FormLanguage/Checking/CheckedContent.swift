@@ -13,6 +13,9 @@ package struct CheckedContent {
   package let options: [OptionList]
   package let patterns: [Pattern]
   package let clauses: [CheckedClause]
+  /// The fields with `set`, and the value of each such clause.
+  package let forcedFields: [ForcedField]
+  package let forcedValues: [ClauseID: ExpressionID]
   /// The expression of each `let` and computed field.
   package let definitions: [(slot: SlotID, expression: ExpressionID)]
   let expressions: [Expression]
@@ -25,6 +28,7 @@ package struct CheckedContent {
   package init(
     nodes: [Node], declarations: [Declaration], slots: [Slot], choices: [ChoiceDeclaration],
     options: [OptionList], patterns: [Pattern], clauses: [CheckedClause],
+    forcedFields: [ForcedField], forcedValues: [ClauseID: ExpressionID],
     definitions: [(slot: SlotID, expression: ExpressionID)], expressions: [Expression],
     names: NameTable?
   ) {
@@ -35,6 +39,8 @@ package struct CheckedContent {
     self.options = options
     self.patterns = patterns
     self.clauses = clauses
+    self.forcedFields = forcedFields
+    self.forcedValues = forcedValues
     self.definitions = definitions
     self.expressions = expressions
     self.names = names
@@ -72,6 +78,15 @@ package struct CheckedContent {
   /// Returns the expression of a `let` or computed field; nil for other slots.
   package func definition(of slot: SlotID) -> Expression? {
     definitionOfSlot.indices.contains(slot) ? expression(definitionOfSlot[slot]) : nil
+  }
+
+  /// Returns the condition of a `set` of a field.
+  package func condition(ofForce number: Int, _ node: NodeID) -> Condition? {
+    let index = nodes[node].forced
+    guard forcedFields.indices.contains(index),
+      forcedFields[index].conditions.indices.contains(number)
+    else { return nil }
+    return forcedFields[index].conditions[number]
   }
 
   /// Returns the number of options of a field; 0 if it is not known.

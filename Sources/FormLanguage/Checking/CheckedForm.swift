@@ -56,7 +56,8 @@ package final class CheckedForm: DeclarationWords {
     content = CheckedContent(
       nodes: form.nodes, declarations: form.declarations, slots: form.slots,
       choices: form.choices, options: expressions.options, patterns: expressions.patterns,
-      clauses: clauses.checked.clauses, definitions: clauses.checked.definitions,
+      clauses: clauses.checked.clauses, forcedFields: form.forcedFields,
+      forcedValues: clauses.checked.forcedValues, definitions: clauses.checked.definitions,
       expressions: clauses.checked.expressions, names: form.names)
     children = form.children
     templates = form.templates
@@ -72,6 +73,17 @@ package final class CheckedForm: DeclarationWords {
   }
 
   package subscript(id: ExpressionID) -> Expression { content[id] }
+
+  /// Returns true if what a slot is computed from is a default.
+  func isDefault(_ slot: SlotID) -> Bool {
+    switch content.slots[slot].kind {
+    case .answer: true
+    case .field: content.nodes[content.slots[slot].node].forced < 0
+    case .computed, .constant, .term, .aggregate, .shown, .readonly, .forced, .required, .offered,
+      .rule:
+      false
+    }
+  }
 
   /// Returns an expression that may be absent: nil for a negative number.
   package func expression(_ id: ExpressionID) -> Expression? { content.expression(id) }

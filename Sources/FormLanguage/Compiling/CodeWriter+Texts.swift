@@ -64,7 +64,7 @@ extension CodeWriter {
   private func places(_ expression: Expression) -> Int {
     switch expression.form {
     case .read(let slot, _), .readAt(let slot, _):
-      guard slots.indices.contains(slot), [.field, .computed].contains(slots[slot].kind),
+      guard slots.indices.contains(slot), [.field, .answer, .computed].contains(slots[slot].kind),
         nodes.indices.contains(slots[slot].node)
       else { return -1 }
       return nodes[slots[slot].node].places

@@ -12,6 +12,7 @@ package struct CompiledForm {
     parts.nodes = form.nodes
     parts.children = form.children
     parts.rules = form.rules
+    parts.forcedFields = form.content.forcedFields
     parts.options = form.options
     parts.patterns = form.patterns
     parts.submit = form.submit
@@ -32,9 +33,11 @@ package struct CompiledForm {
   ) {
     switch purpose {
     case .slot(let slot):
-      let template = writer.slots[slot].template
+      let (template, kind) = (writer.slots[slot].template, writer.slots[slot].kind)
+      let isDefault =
+        kind == .answer || kind == .field && parts.nodes[writer.slots[slot].node].forced < 0
       writer.slots[slot].code =
-        writer.slots[slot].kind == .field
+        isDefault
         ? writer.code(ofDefault: expression, in: template) : writer.code(expression, in: template)
     case .filter(let node):
       let code = writer.code(expression, in: parts.nodes[node].template)
@@ -46,6 +49,9 @@ package struct CompiledForm {
     case .filterRest(let node):
       let code = writer.code(expression, in: parts.nodes[node].template)
       filter(of: node) { $0.rest = code }
+    case .forced(let node, let number):
+      parts.forcedFields[parts.nodes[node].forced].values[number] =
+        writer.code(expression, in: parts.nodes[node].template)
     case .text(let text, let node):
       parts.nodes[node][text] =
         text.isAboutRow

@@ -56,7 +56,9 @@ private struct CycleWords {
       let node = slots[slot].node
       switch slots[slot].kind {
       case .computed: return link(node, .computedFrom)
-      case .field: return link(node, .defaultsTo)
+      case .field:
+        return link(node, form.nodes[node].forced < 0 ? .defaultsTo : .computedFrom)
+      case .answer: return link(node, .defaultsTo)
       // Whatever reads a value depends on the condition that hides it.
       case .shown: return link(node, .hiddenBy)
       case .constant:

@@ -8,6 +8,8 @@ package import FormEngine
 package struct WrittenConditions: Sendable {
   package private(set) var shown: [NodeID: String] = [:]
   package private(set) var readonly: [NodeID: String] = [:]
+  /// The `set` clauses, whole.
+  package private(set) var forced: [NodeID: [String]] = [:]
 
   package init() {}
 
@@ -20,6 +22,9 @@ package struct WrittenConditions: Sendable {
       case .readonly:
         guard let text = form.condition(of: clause) else { continue }
         readonly[clause.node] = WrittenConditions.join(readonly[clause.node], "or", text)
+      case .forced:
+        let place = min(Int(clause.force), forced[clause.node]?.count ?? 0)
+        forced[clause.node, default: []].insert(form.source(of: clause), at: max(0, place))
       case .required, .offered, .filtered, .rule, .warning: continue
       }
     }

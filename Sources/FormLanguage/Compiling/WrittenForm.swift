@@ -14,6 +14,7 @@ package struct WrittenForm: Sendable {
   let lets: [LetDeclaration]
   let choices: [ChoiceDeclaration]
   let importedDefaults: [SlotID: Int]
+  let forcedFields: [ForcedField]
 
   init(_ form: CheckedForm) {
     sources = form.sources
@@ -25,6 +26,18 @@ package struct WrittenForm: Sendable {
     lets = form.lets
     choices = form.choices
     importedDefaults = form.importedDefaults
+    forcedFields = form.content.forcedFields
+  }
+
+  /// Returns the source of a clause on one line.
+  func source(of clause: CheckedClause) -> String {
+    sources.indices.contains(clause.file) ? sources[clause.file].oneLine(clause.span) : ""
+  }
+
+  /// Returns the slot of a default or computed value.
+  func definedSlot(of node: NodeID) -> SlotID {
+    let index = nodes[node].forced
+    return index < 0 ? nodes[node].slot : forcedFields[index].answer
   }
 
   /// Returns the source of a clause's condition, without the keyword before it; nil if it has none.

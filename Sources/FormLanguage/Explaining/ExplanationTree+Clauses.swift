@@ -11,9 +11,19 @@ extension ExplanationTree {
   /// Returns the code of the expressions in a clause.
   func codes(ofClause number: Int) -> [Code] {
     guard let rule = rule(ofClause: number) else {
-      return condition(ofClause: number).map { [$0] } ?? []
+      return (condition(ofClause: number).map { [$0] } ?? []) + forcedValue(ofClause: number)
     }
     return [rule.condition, rule.lower, rule.upper].filter { !$0.isNone }
+  }
+
+  /// Returns the code of the value of a `set`.
+  private func forcedValue(ofClause number: Int) -> [Code] {
+    let clause = places.form.clauses[number]
+    let index = program.nodes[clause.node].forced
+    guard clause.kind == .forced, program.parts.forcedFields.indices.contains(index),
+      program.parts.forcedFields[index].values.indices.contains(Int(clause.force))
+    else { return [] }
+    return [program.parts.forcedFields[index].values[Int(clause.force)]]
   }
 
   /// Returns the values that a rule checks besides those in its expressions.
@@ -91,6 +101,10 @@ extension ExplanationTree {
     case .shown: condition = node.shown
     case .readonly: condition = node.readonly
     case .required: condition = node.required
+    case .forced:
+      let forced = program.parts.forcingConditions(of: clause.node)
+      guard forced.indices.contains(Int(clause.force)) else { return nil }
+      condition = forced[Int(clause.force)]
     case .offered:
       let options = program.parts.options(node.options)
       guard options.indices.contains(Int(clause.option)) else { return nil }
@@ -102,7 +116,7 @@ extension ExplanationTree {
     guard case .slot(let slot) = condition else { return nil }
     let code = program.parts.slots[slot].code
     let all = places.clauses(clause.kind, of: clause.node)
-    guard clause.kind != .offered, all.count > 1 else { return code }
+    guard clause.kind != .offered, clause.kind != .forced, all.count > 1 else { return code }
     let parts = program.parts.terms(
       of: code, joinedBy: clause.kind == .shown ? .jumpIfFalse : .jumpIfTrue)
     guard parts.count == all.count, let index = all.firstIndex(of: number) else { return code }

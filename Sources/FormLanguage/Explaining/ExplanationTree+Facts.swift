@@ -59,7 +59,7 @@ extension ExplanationTree {
       switch places.form.clauses[number].kind {
       case .shown: truth == true ? .shows(quotedName(path)) : .hides(quotedName(path))
       case .readonly: truth == true ? .makesReadonly(quotedName(path)) : nil
-      case .required, .offered, .filtered, .rule, .warning: nil
+      case .required, .forced, .offered, .filtered, .rule, .warning: nil
       }
     return (message, label.flatMap { places.label(source.place, $0) })
   }
@@ -155,7 +155,7 @@ extension ExplanationTree {
       return .unreadable(
         name(path), typed: shortened(typed), as: node.type.kind, isFraction: isFraction)
     }
-    if node.isComputed || session.origin(path) == .default {
+    if session.isComputed(path) || session.origin(path) == .default {
       if readsSecret(slots: [node.slot]) { return .withheld(name(path)) }
     }
     if value.isEmpty { return .empty(name(path)) }

@@ -39,6 +39,7 @@ extension ExplanationTree {
   /// Returns the reasons why nobody is asked for an answer; nil if somebody is.
   func readonly(_ path: Path) -> [ExplainedSubject]? {
     if program.nodes[path.node].isComputed { return [] }
+    if session.isForced(path) { return [] }
     return session.around(path).first { session.isReadonlyItself($0) }
       .map { [.readonly(path, because: $0 == path ? nil : $0)] }
   }

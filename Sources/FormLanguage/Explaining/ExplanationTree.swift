@@ -121,7 +121,8 @@ struct ExplanationTree {
     case .definition(let slot, let path):
       return reads([program.parts.slots[slot].code], at: path)
     case .read(.path(let path)): return causes(ofValueAt: path)
-    case .alwaysShown, .computed, .noProblems, .read: return []
+    case .computed(let path): return forcing(path)
+    case .alwaysShown, .noProblems, .read: return []
     }
   }
 
@@ -150,11 +151,18 @@ struct ExplanationTree {
       }
     }
     let node = program.nodes[path.node]
-    guard node.kind == .field, node.slot >= 0, places.hasDefinition(node.slot) else { return [] }
+    if session.isForced(path) { return forcing(path) }
+    let slot = program.parts.answerSlot(of: path.node)
+    guard node.kind == .field, slot >= 0, places.hasDefinition(slot) else { return [] }
     let isDefault = session.origin(path) == .default
-    let code = program.parts.slots[node.slot].code
+    let code = program.parts.slots[slot].code
     return node.isComputed || (isDefault && program.constant(code) == nil)
-      ? [.definition(node.slot, path)] : []
+      ? [.definition(slot, path)] : []
+  }
+
+  /// Returns the `set` clause that gives a field its value.
+  func forcing(_ path: Path) -> [ExplainedSubject] {
+    Array(clauses(.forced, at: path) { $0 == true }.prefix(1))
   }
 
   private func causes(of found: ExplainedProblem) -> [ExplainedSubject] {
@@ -171,7 +179,8 @@ struct ExplanationTree {
       return clauses(.offered, at: path) { $0 != true }.filter(isChosen)
         + clauses(.filtered, at: path) { _ in true }
     case "arithmetic":
-      let slot = program.nodes[path.node].slot
+      if session.isForced(path) { return forcing(path) }
+      let slot = program.parts.answerSlot(of: path.node)
       return slot >= 0 && places.hasDefinition(slot) ? [.definition(slot, path)] : []
     case "unreadable", ControlCharacter.rule: return [.read(.path(path))]
     default: return []

@@ -82,7 +82,7 @@ struct ReadPlaces {
     guard parts.slots.indices.contains(slot) else { return }
     let read = parts.slots[slot]
     switch read.kind {
-    case .field, .computed:
+    case .field, .answer, .computed:
       note(place(of: read.node, frame))
     case .constant:
       if lets[slot] != nil, frame.list == nil {
@@ -92,7 +92,7 @@ struct ReadPlaces {
       }
     case .aggregate: visitAggregate(slot, frame)
     case .term: enter(slot, frame)
-    case .shown, .readonly, .required, .offered, .rule: break
+    case .shown, .readonly, .forced, .required, .offered, .rule: break
     }
   }
 

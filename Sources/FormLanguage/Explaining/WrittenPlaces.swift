@@ -27,7 +27,7 @@ final class WrittenPlaces {
       form.lets.enumerated().map { ($0.element.slot, $0.offset) }, uniquingKeysWith: { $1 })
     for (number, clause) in form.clauses.enumerated() {
       switch clause.kind {
-      case .shown, .readonly, .required, .offered, .filtered:
+      case .shown, .readonly, .forced, .required, .offered, .filtered:
         conditions[Owner(node: clause.node, kind: clause.kind), default: []].append(number)
       case .rule, .warning: if clause.rule >= 0 { rules[Int(clause.rule)] = number }
       }
@@ -43,7 +43,8 @@ final class WrittenPlaces {
 
   private lazy var nodeOfSlot: [SlotID: NodeID] = Dictionary(
     form.nodes.enumerated().filter { $0.element.slot >= 0 }
-      .map { ($0.element.slot, $0.offset) }, uniquingKeysWith: { first, _ in first })
+      .map { (form.definedSlot(of: $0.offset), $0.offset) }, uniquingKeysWith: { first, _ in first }
+  )
 
   private func file(ofSlot slot: SlotID) -> Int? {
     if let number = lets[slot] { return form.lets[number].file }
@@ -51,10 +52,13 @@ final class WrittenPlaces {
     return nodeOfSlot[slot].map { form.declarations[$0].file }
   }
 
-  /// Returns the clauses that show a declaration, make it read-only or required, or offer its
-  /// options.
+  /// Returns the clauses that show a declaration, make it read-only or required, force its value, or
+  /// offer its options.
   func clauses(_ kind: CheckedClause.Kind, of node: NodeID) -> [Int] {
-    conditions[Owner(node: node, kind: kind)] ?? []
+    let found = conditions[Owner(node: node, kind: kind)] ?? []
+    // The clauses of the field itself come before those of its types.
+    return kind == .forced
+      ? found.sorted { form.clauses[$0].force < form.clauses[$1].force } : found
   }
 
   func clause(ofRule rule: Int) -> Int? { rules[rule] }

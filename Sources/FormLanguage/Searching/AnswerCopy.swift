@@ -30,7 +30,7 @@ package struct AnswerCopy {
       case .list: copyRows(of: path, to: target)
       case .field:
         let value = session.value(path)
-        guard !program.nodes[id].isComputed, session.isVisible(path),
+        guard !session.isComputed(path), session.isVisible(path),
           walk.session.value(target) != value
         else { continue }
         perform(value.isEmpty ? .clear(target) : .enter(target, value))

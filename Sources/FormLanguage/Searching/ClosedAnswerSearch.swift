@@ -234,6 +234,7 @@ struct ClosedAnswerSearch {
 
   private func isClosed(_ path: Path, in session: Session) -> Bool {
     session.isKnown(path) && session.isVisible(path) && session.isReadonly(path)
+      && !session.isForced(path)
   }
 
   private func isClosed(_ path: Path, _ value: Value, in session: Session) -> Bool {

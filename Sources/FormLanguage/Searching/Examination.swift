@@ -116,7 +116,7 @@ final class Examination {
         questions += [.applies(index), .varies(index)]
       case .rule, .warning: questions.append(.fails(index))
       case .shown: questions.append(.varies(index))
-      case .readonly: questions += [.applies(index), .varies(index)]
+      case .readonly, .forced: questions += [.applies(index), .varies(index)]
       case .filtered: break
       }
     }

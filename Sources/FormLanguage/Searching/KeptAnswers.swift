@@ -44,7 +44,7 @@ struct KeptAnswers {
   /// Returns the candidates in the order of their clauses, all of which are in the form's own file.
   mutating func candidates() -> [Candidate] {
     for computation in form.computations {
-      if case .slot(let slot) = computation.purpose, form.slots[slot].kind == .field {
+      if case .slot(let slot) = computation.purpose, form.isDefault(slot) {
         defaults.insert(form.slots[slot].node)
       }
     }
@@ -106,10 +106,23 @@ struct KeptAnswers {
       mayBreak = true
       isNamed = isNamed && !others.isDisjoint(with: closers)
     }
-    let hasDefault = defaults.contains(field) && !isGuardedElsewhere(field, closers)
+    // If another value was meant, `set` may give it.
+    let isForced = isForced(field, whenClosedBy: closers)
+    let hasDefault = defaults.contains(field) && !isForced && !isGuardedElsewhere(field, closers)
     guard hasDefault || mayBreak else { return nil }
     return Candidate(
-      clause: clause, field: field, isLikelyMistake: hasDefault || !isNamed, mayBreak: mayBreak)
+      clause: clause, field: field, isLikelyMistake: hasDefault || !isNamed && !isForced,
+      mayBreak: mayBreak)
+  }
+
+  /// Returns whether a `set` of the field depends on what closes it.
+  private func isForced(_ field: NodeID, whenClosedBy closers: Set<NodeID>) -> Bool {
+    guard form.nodes[field].forced >= 0 else { return false }
+    return form.clauses.contains { clause in
+      guard clause.kind == .forced, clause.node == field, case .condition(let id) = clause.content
+      else { return false }
+      return !reads.nodes(readBy: form[id]).isDisjoint(with: closers)
+    }
   }
 
   /// Returns whether a rule that is reported elsewhere, where people can act, reads both the field

@@ -4,8 +4,8 @@ extension Program {
   /// The fields with defaults, which records do not fill in.
   package var fieldsWithDefaults: [NodeID] {
     nodes.indices.filter {
-      let slot = nodes[$0].slot
-      return slot >= 0 && parts.slots[slot].kind == .field && !parts.slots[slot].code.isNone
+      let slot = parts.answerSlot(of: $0)
+      return slot >= 0 && parts.takesAnswers(slot) && !parts.slots[slot].code.isNone
     }
   }
 }

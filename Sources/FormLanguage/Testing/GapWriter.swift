@@ -88,6 +88,11 @@ package struct GapWriter {
     case .shown: word = program.nodes[node].kind == .note ? "" : "show "
     case .readonly: word = "readonly "
     case .required: word = "required "
+    case .forced:
+      let conditions = program.parts.forcingConditions(of: node)
+      guard let number = conditions.firstIndex(of: .slot(slot)) else { return nil }
+      element = .forced(node, number)
+      word = "set … "
     default:
       guard let index = optionIndex(offeredBy: slot, of: node),
         let name = self.option(index, of: node)

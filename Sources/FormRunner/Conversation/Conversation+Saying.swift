@@ -62,6 +62,12 @@ extension Conversation {
 
   /// Reports the warnings that have not been shown.
   mutating func sayNewWarnings() {
+    if edited == nil {
+      let forced = session.forcedPresets().filter { shown.forcedPresets.insert($0).inserted }
+      if !forced.isEmpty {
+        output.sayWarning(SubmissionMessage.forcedPresets(forced.map { session.place($0) }))
+      }
+    }
     say(problems: shown.newWarnings(in: session), label: true)
   }
 

@@ -19,7 +19,7 @@ struct LandmarkPlaces {
     mayBeReadonly.reserveCapacity(nodes.count)
     for node in nodes {
       let isInside = mayBeReadonly.indices.contains(node.parent) && mayBeReadonly[node.parent]
-      mayBeReadonly.append(isInside || node.readonly != .never)
+      mayBeReadonly.append(isInside || node.readonly != .never || node.forced >= 0)
     }
     func isLandmark(_ id: NodeID) -> Bool {
       switch nodes[id].kind {

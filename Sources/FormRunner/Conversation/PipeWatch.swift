@@ -77,8 +77,8 @@ struct GivenAnswers: Equatable {
       let node = session.program.nodes[path.node]
       switch node.kind {
       case .field:
-        let value = session.value(path)
-        let typed = session.typedText(path)
+        let value = session.ownAnswer(path)
+        let typed = session.ownTypedText(path)
         guard !node.isComputed, typed != nil || !value.isEmpty else { continue }
         count += 1
         hasher.combine(path.node)

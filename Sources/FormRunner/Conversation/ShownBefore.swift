@@ -7,6 +7,8 @@ struct ShownBefore {
   private var notes: Set<Path> = []
   private var values: [Path: String] = [:]
   var warnings: Set<Problem> = []
+  /// The preset answers that `set` overrides.
+  var forcedPresets: Set<Path> = []
   private var explanations: Set<Explanation> = []
   /// The lines of the current question, above the one for its answer.
   var question: [WrittenLine] = []

@@ -23,7 +23,7 @@ extension DraftReplay {
     guard !node.type.isSecret else { return nil }
     let value = entry.value(of: node, in: session.program)
     // Confirming a value with Enter does not make a blank row count as filled in.
-    if kind == .confirmed, session.isInStartRow(path), session.value(path) == value {
+    if kind == .confirmed, session.isInStartRow(path), session.ownAnswer(path) == value {
       return .confirmed(path)
     }
     guard let value else { return nil }
@@ -45,7 +45,7 @@ extension DraftReplay {
 
   /// Returns the mark of a field's preset answer; nil if it has none.
   private func presetMark(at path: Path) -> String? {
-    switch start.origin(path) {
+    switch start.ownOrigin(path) {
     case .flag, .file, .environment: break
     case .none, .typed, .default, .computed, .draft: return nil
     }

@@ -36,7 +36,7 @@ struct DraftSnapshot {
   /// Returns the number of answers that a person gave.
   static func answerCount(_ session: Session, _ names: DraftNames) -> Int {
     DraftSnapshot(session, since: session, names).answers.count { path in
-      !session.value(path).isEmpty || session.typedText(path) != nil
+      !session.ownAnswer(path).isEmpty || session.ownTypedText(path) != nil
     }
   }
 
@@ -61,10 +61,10 @@ struct DraftSnapshot {
   var isWorthless: Bool {
     lists.isEmpty && secrets.isEmpty
       && answers.allSatisfy { path in
-        let slot = session.program.nodes[path.node].slot
-        return session.value(path).isEmpty && session.typedText(path) == nil
+        let slot = session.program.parts.answerSlot(of: path.node)
+        return session.ownAnswer(path).isEmpty && session.ownTypedText(path) == nil
           && session.program.parts.slots[slot].code.isNone
-          && !(start.isKnown(path) && !start.value(path).isEmpty)
+          && !(start.isKnown(path) && !start.ownAnswer(path).isEmpty)
       }
   }
 
@@ -142,7 +142,7 @@ struct DraftSnapshot {
 
   private mutating func visit(field path: Path) {
     let node = session.program.nodes[path.node]
-    switch session.origin(path) {
+    switch session.ownOrigin(path) {
     case .typed, .draft:
       if node.type.isSecret {
         if session.value(path).isEmpty { touched.append(path) } else { secrets.append(path) }

@@ -188,7 +188,7 @@ extension Session {
   /// Returns the mark of a field's preset answer; nil if it has none, or if the field is a secret.
   func markOfPreset(at path: Path) -> String? {
     guard isKnown(path), !program.nodes[path.node].type.isSecret else { return nil }
-    switch origin(path) {
+    switch ownOrigin(path) {
     case .flag, .file, .environment: return presetMark(at: path)
     case .none, .typed, .default, .computed, .draft: return nil
     }
@@ -197,7 +197,7 @@ extension Session {
   /// Returns a hash that identifies a preset answer without containing it.
   func presetMark(at path: Path) -> String {
     var writer = JSONWriter()
-    answer(at: path)?.write(to: &writer)
+    ownRecordedAnswer(at: path)?.write(to: &writer)
     return DraftFormat.mark(of: writer.finish())
   }
 }
@@ -276,9 +276,9 @@ struct DraftEntryWriter {
   /// a secret.
   mutating func answer(at path: Path, in session: Session) {
     let isSecret = names.program.nodes[path.node].type.isSecret
-    if let text = session.typedText(path) {
+    if let text = session.ownTypedText(path) {
       if isSecret { flag("secret") } else { member("text", text) }
-    } else if let answer = session.answer(at: path) {
+    } else if let answer = session.ownRecordedAnswer(at: path) {
       if isSecret {
         flag("secret")
       } else {

@@ -25,6 +25,7 @@ package enum SubmissionMessage: RunnerMessage {
   case written(file: String)
   /// The labels of the hidden declarations.
   case hiddenPresets([String])
+  case forcedPresets([String])
   /// The answers go to a named pipe that no program has opened for reading.
   case waitingForReader(name: String)
   case answersAreComplete, howToGoOn
@@ -61,6 +62,8 @@ package enum SubmissionMessage: RunnerMessage {
     case .cancelled: "Cancelled."
     case .hiddenPresets(let labels):
       "These preset answers are hidden, so they are not submitted: \(Phrase.list(labels, most: 20), "labels")."
+    case .forcedPresets(let labels):
+      "The form replaces these preset answers with values of its own: \(Phrase.list(labels, most: 20), "labels")."
     case .uncertain(let handler):
       "It is not known whether \(handler, "handler") received the answers. They are kept here."
     case .unknownFocus(let path):

@@ -28,7 +28,7 @@ struct LevelSteps {
         continue
       }
       switch program.nodes[path.node].kind {
-      case .field, .list: if !program.nodes[path.node].isComputed { paths.append(path) }
+      case .field, .list: if !session.isComputed(path) { paths.append(path) }
       case .form, .group, .section, .row, .note: continue
       }
     }

@@ -13,7 +13,7 @@ extension Session {
     if !isVisible(path) { return .hidden }
     guard kind == .field || kind == .list else { return .other }
     if problems(at: path).contains(where: \.blocks) { return .problem }
-    if program.nodes[path.node].isComputed { return .computed }
+    if isComputed(path) { return .computed }
     if isReadonly(path) { return .readonly }
     if isRequired(path), case .slot = program.nodes[path.node].required { return .required }
     return .shown
@@ -55,6 +55,9 @@ extension Session {
       let code = node.slot >= 0 ? program.parts.slots[node.slot].code : .none
       let read = declarationsRead(by: code, at: path)
       return .computed(label, from: read.prefix(Self.mostNamed).map { promptLabel($0) })
+    }
+    if let condition = forcingCondition(of: path) {
+      return .readonly(label, answersMaking(condition, at: path))
     }
     guard let closed = around.last(where: { isReadonlyItself($0) }) else { return nil }
     return .readonly(label, answersMaking(program.nodes[closed.node].readonly, at: closed))

@@ -39,7 +39,7 @@ extension Session {
   /// way, and an empty value of a plain list is not a row.
   func isOptional(_ path: Path) -> Bool {
     let node = program.nodes[path.node]
-    guard node.kind == .field, node.type.kind != .boolean, !node.isComputed,
+    guard node.kind == .field, node.type.kind != .boolean, !isComputed(path),
       !program.isPlainValue(path.node), !isRequired(path), value(path).isEmpty,
       typedText(path) == nil
     else { return false }
@@ -48,7 +48,7 @@ extension Session {
 
   private func fieldValidity(_ path: Path) -> [ValidityPart] {
     let node = program.nodes[path.node]
-    guard !node.isComputed else { return [] }
+    guard !isComputed(path) else { return [] }
     let type = node.type
     let bounds = answerBounds(path)
     var parts = answerShape(path, isCounted: bounds != nil).map { [ValidityPart.shape($0)] } ?? []

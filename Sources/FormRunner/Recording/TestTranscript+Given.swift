@@ -9,7 +9,7 @@ extension TestTranscript {
     var answers: [Path] = []
     for path in fields(in: .form, of: start)
     where isGiven(path, in: start) || namesRow(path, in: start) {
-      guard isWritable(start.value(path), text: nil, at: path) else {
+      guard isWritable(start.ownAnswer(path), text: nil, at: path) else {
         isExact = false
         continue
       }
@@ -21,7 +21,7 @@ extension TestTranscript {
     var lines: [Path: String] = [:]
     for path in answers.filter({ !isSecret($0) }) + answers.filter(isSecret) {
       guard let place = place(path) else { continue }
-      var value = start.value(path)
+      var value = start.ownAnswer(path)
       if isSecret(path) {
         var trial = self
         trial.session.start()
@@ -47,11 +47,11 @@ extension TestTranscript {
   /// Returns whether an answer was given by somebody and can be repeated by a test.
   private func isGiven(_ path: Path, in start: Session) -> Bool {
     let node = program.nodes[path.node]
-    guard !node.isComputed, start.isAnswered(path), start.typedText(path) == nil,
+    guard !node.isComputed, start.isAnswered(path), start.ownTypedText(path) == nil,
       !isBesideBlankRow(path, in: start)
     else { return false }
-    let hasDefault = !program.parts.slots[node.slot].code.isNone
-    return !start.value(path).isEmpty || hasDefault
+    let hasDefault = !program.parts.slots[program.parts.answerSlot(of: path.node)].code.isNone
+    return !start.ownAnswer(path).isEmpty || hasDefault
   }
 
   /// Returns whether a cell is named only to create its row: the row has no answers, and no step

@@ -7,7 +7,7 @@ extension EditedAnswers {
   func mark(of path: Path, changed: [Path: Int], in session: Session) -> ReviewMark {
     if changed[path] != nil { return .changed }
     let node = session.program.nodes[path.node]
-    let isAsked = node.kind == .list || node.kind == .field && !node.isComputed
+    let isAsked = node.kind == .list || node.kind == .field && !session.isComputed(path)
     return isAsked && !record.answers(path) ? .new : .none
   }
 }

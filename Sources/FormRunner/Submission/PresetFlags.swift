@@ -137,7 +137,7 @@ struct PresetFlags {
   private mutating func name(_ row: Path) -> Bool {
     for path in session.declarations(in: row, entering: .level) {
       let node = session.program.nodes[path.node]
-      guard node.kind == .field, !node.isComputed, !node.type.isSecret,
+      guard node.kind == .field, !session.isComputed(path), !node.type.isSecret,
         let assignment = assignment(at: path)
       else { continue }
       assignments.append(assignment)
@@ -151,16 +151,17 @@ struct PresetFlags {
   /// Adds the flag for a field, or returns its member for the file.
   private mutating func collect(field path: Path) -> JSONValue? {
     let node = session.program.nodes[path.node]
-    guard !node.isComputed, session.isVisible(path) || node.keeps else { return nil }
+    guard !session.isComputed(path), session.isVisible(path) || node.keeps else { return nil }
     let value = session.value(path)
-    let hasDefault = node.slot >= 0 && !session.program.parts.slots[node.slot].code.isNone
+    let slot = session.program.parts.answerSlot(of: path.node)
+    let hasDefault = slot >= 0 && !session.program.parts.slots[slot].code.isNone
     if value.isEmpty {
       guard hasDefault, session.isAnswered(path), !node.type.isSecret else { return nil }
       assignments.append(name(of: path) + "=")
       return nil
     }
-    if hasDefault, !followsClock.contains(node.slot),
-      session.evaluate(session.program.parts.slots[node.slot].code, at: path) == value
+    if hasDefault, !followsClock.contains(slot),
+      session.evaluate(session.program.parts.slots[slot].code, at: path) == value
     {
       return nil
     }

@@ -56,6 +56,17 @@ extension Session {
     return hidden
   }
 
+  /// Returns the fields with a preset answer that `set` overrides with another value.
+  func forcedPresets() -> [Path] {
+    program.nodes.indices.filter { program.nodes[$0].forced >= 0 }.flatMap { places(of: $0) }
+      .filter { path in
+        isVisible(path) && isForced(path)
+          && [.flag, .file, .environment].contains(ownOrigin(path))
+          && ownAnswer(path) != value(path)
+          && !(ownAnswer(path).isEmpty && ownTypedText(path) == nil)
+      }
+  }
+
   private func isPresetable(_ node: NodeID) -> Bool {
     program.nodes[node].kind == .field && !program.nodes[node].keeps
   }

@@ -185,6 +185,8 @@ enum HabitCondition {
   /// Neither an operator nor a dot follows the second word.
   case isNoOperand
   case isValueAfterExpectation
+  /// Outside of the value of `set`, whose condition follows.
+  case isOutsideSet
   /// No colon follows the second word.
   case isUntyped
   /// Nothing in the file is called like the state after `is`, which has no member either.

@@ -149,6 +149,10 @@ extension Habit {
 
   // MARK: Other clauses
 
+  /// The help for `select` of Kconfig, which gives another field its value.
+  private static let selecting =
+    "In the block of the field that gets the value, write `set true when CONDITION`."
+
   private static let otherClauses: [Habit] = [
     Habit(
       .clause, "choice|case|answer|item|enum|radio $word", means: "option $word", when: .isInChoice,
@@ -217,6 +221,14 @@ extension Habit {
     Habit(
       .clause, "format|inputtype|datatype",
       help: "The type of a field says what it accepts: `field NAME: email`."),
+    Habit(
+      .clause, "select|imply $word if|when $condition", help: selecting,
+      marksAll: true, goesOn: true),
+    Habit(.clause, "select|imply $word", help: selecting),
+    Habit(
+      .clause,
+      "setvalueif|setvalueexpression|setvalue|setvaluetrigger|trigger|calculateif|valuewhen|forceif",
+      help: "Write `set VALUE when CONDITION`: while it is true, that is the value."),
     Habit(.clause, "const|equals", help: #"Write `check value == … else "What to say"`."#),
     Habit(
       .clause,

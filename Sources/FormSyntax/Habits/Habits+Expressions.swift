@@ -100,6 +100,7 @@ extension Habit {
   ) -> Habit {
     Habit(
       .expression, written, means: "if $condition then $left else $condition2",
+      when: .isOutsideSet,
       "A choice between two values starts with `if`.", help: ForeignExpressionMessage.ifUsage,
       fix: "Write `if … then … else …`", marksAll: false, isIncomplete: isIncomplete)
   }

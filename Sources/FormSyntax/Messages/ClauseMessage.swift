@@ -7,6 +7,8 @@ package enum ClauseMessage: Message {
   case meaninglessOnType(
     clause: String, type: String, ClauseSubstitute?, types: [String], isOnLists: Bool)
   case meaninglessOnComputed(clause: String, name: String)
+  /// `set` in a list of plain values, with its name.
+  case setOfPlainValue(String)
   /// A clause after a field or option without braces, on the same line.
   case outer(clause: String, ClauseOwner, afterOption: Bool, braced: String)
   /// A clause after the braces of a field or option.
@@ -36,6 +38,10 @@ package enum ClauseMessage: Message {
         "`\(clause)` is not allowed on a field of type `\(type)`.",
         substitute?.words
           ?? "It is allowed on \(listed(types.map { "`\($0)`" } + (isOnLists ? ["lists"] : []))).")
+    case .setOfPlainValue(let name):
+      FindingWords(
+        "The values in \(name) are rows, so `set` cannot give them a value.",
+        "Declare a field in rows: `rows NAME { field NAME: TYPE { set … when … } }`.")
     case .meaninglessOnComputed(let clause, let name):
       FindingWords(
         "\(name) is computed and never asked, so `\(clause)` has no effect.", "Remove it.")

@@ -28,6 +28,10 @@ enum ClauseSyntaxMessage: Message {
   case valueOfOption(String, label: String)
   /// `option from "towns.csv"`.
   case optionOfFile
+  /// `set a = 3`, or `set to 3`; `other` is the field that is named, if it is not the own one.
+  case subjectOfSet(String, other: String?)
+  /// `default 3 when E`.
+  case conditionOfDefault
   case trailingComma
   /// A misspelt keyword inside a clause or an expression.
   case misspelt(found: String, meant: String)
@@ -100,6 +104,19 @@ enum ClauseSyntaxMessage: Message {
         "The options of a file are named by `options`.",
         #"Write `options from "FILE"`. To name an option `from`, write it in backticks: `` `from` ``."#
       )
+    case .subjectOfSet(let written, nil):
+      FindingWords(
+        "`set` gives its own field a value, so it needs no `\(written)`.",
+        "Write `set EXPRESSION when CONDITION`.", fix: "Remove `\(written)`")
+    case .subjectOfSet(_, let other?):
+      FindingWords(
+        "`set` gives its own field a value, not `\(other)`.",
+        "Write `set EXPRESSION when CONDITION` in the block of `\(other)`.")
+    case .conditionOfDefault:
+      FindingWords(
+        "A default has no condition.",
+        "To give the field a value while a condition is true, write `set EXPRESSION when CONDITION`. "
+          + "For a default that depends on it, write `default if CONDITION then … else …`.")
     case .trailingComma:
       FindingWords("Missing name after this comma.", "Remove the comma.", fix: "Remove `,`")
     case .misspelt(let found, let meant):
@@ -146,6 +163,8 @@ enum ExpectedClausePart: ExpectedPart {
   case integer(usage: String)
   case by
   case condition
+  case conditionOfSet
+  case valueOfSet
   case message
   /// The message of a rule. After `between`, the help shows the syntax of a range instead.
   case ruleMessage(keyword: String, isBetween: Bool)
@@ -168,6 +187,13 @@ enum ExpectedClausePart: ExpectedPart {
     case .integer(let usage): FindingWords("a whole number", "Write `\(usage)`.")
     case .by: FindingWords("`by`", "Write `sort by NAME`.")
     case .condition: FindingWords("`when` and a condition", "Write `show when CONDITION`.")
+    case .valueOfSet: FindingWords("a value", "Write `set EXPRESSION when CONDITION`.")
+    case .conditionOfSet:
+      FindingWords(
+        "`when` and a condition",
+        "Write `set EXPRESSION when CONDITION`. To compute the field at all times, write "
+          + "`= EXPRESSION` after its label.",
+        fix: "Compute the field with `=`")
     case .message:
       FindingWords(
         "a message in double quotes", #"Write `else "What to say"`."#, fix: "Add quotes")

@@ -7,6 +7,8 @@ package enum HoverMessage: Sendable {
   case required(when: [String])
   case readonly(when: [String])
   case computed
+  /// The `set` clauses of a field.
+  case forced(by: [String])
   /// An expression, with its value if it is constant.
   case expression(type: String, value: String?)
   case optionOfFile(String)
@@ -26,6 +28,8 @@ package enum HoverMessage: Sendable {
     case .readonly(let conditions):
       conditions.isEmpty ? "Read-only." : "Read-only when \(HoverMessage.any(conditions))."
     case .computed: "Computed, never asked."
+    case .forced(let clauses):
+      "Forced by \(clauses.map(inBackticks).joined(separator: ", "))."
     case .expression(let type, let value):
       value.map { "\(type.capitalisedFirst): \(inBackticks($0))" } ?? type.capitalisedFirst
     case .optionOfFile(let file): "An option in \(fileName(file))."

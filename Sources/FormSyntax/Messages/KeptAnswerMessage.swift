@@ -12,14 +12,15 @@ package enum KeptAnswerMessage: Message {
     case .kept(let name, let condition):
       FindingWords(
         "\(name) keeps what was answered before `\(condition)` became true.",
-        "`readonly when` only closes the question. Compute the field with `=` to give it another "
-          + "value then, or leave it open, with a rule that names `\(condition)`.")
+        "`readonly when` only closes the question. To give the field another value then, write "
+          + "`set VALUE when \(condition)`. To keep the answer, leave the field open and add a rule "
+          + "that names `\(condition)`.")
     case .stuck(let name, let condition, let rule, let steps):
       FindingWords(
         "The answer to \(name) can get stuck: it breaks `\(rule)` and is read-only after "
           + "\(listed(steps.map { "`\($0)`" })).",
-        "Compute the field with `=` to give it another value then, or leave it open, with a rule "
-          + "that names `\(condition)`.")
+        "To give the field another value then, write `set VALUE when \(condition)`. To keep the "
+          + "answer, leave the field open and add a rule that names `\(condition)`.")
     }
   }
 }

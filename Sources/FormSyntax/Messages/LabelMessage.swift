@@ -15,6 +15,9 @@ package enum LabelMessage: Hashable, Sendable {
   case isReadHere
   case isHidden
   case isDefault
+  case isForced
+  /// A `set` clause, with its field.
+  case givesValue(String)
   case rule
   case option
   case hasPoints
@@ -59,6 +62,8 @@ package enum LabelMessage: Hashable, Sendable {
     case .isReadHere: "read here"
     case .isHidden: "this one is shadowed"
     case .isDefault: "this is the default"
+    case .isForced: "this is the forced value"
+    case .givesValue(let name): "this gives \(name) its value then"
     case .rule: "this rule"
     case .option: "this option"
     case .hasPoints: "these are points"

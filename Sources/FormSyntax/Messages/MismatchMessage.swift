@@ -25,6 +25,8 @@ package enum TypedPart: Sendable {
   case option(String)
   case field(String)
   case defaultValue(of: String)
+  /// The value of a `set`.
+  case forcedValue(of: String)
   /// The value that a test enters into a field.
   case entered(String)
   /// The separator of `join`.
@@ -39,6 +41,7 @@ package enum TypedPart: Sendable {
     case .option(let name): "`when` of the option `\(name)`"
     case .field(let name): "The field \(name)"
     case .defaultValue(let name): "The default of \(name)"
+    case .forcedValue(let name): "`set` of \(name)"
     case .entered(let name): name
     case .separator: "The separator of `join`"
     case .otherSide: "The other side"

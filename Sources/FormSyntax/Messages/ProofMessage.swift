@@ -2,7 +2,8 @@ internal import FormEngine
 
 /// Messages about what is proved of a form. Conditions are shown as written.
 package enum ProofMessage: Message {
-  case conditionAlwaysTrue(String)
+  /// - Parameter ofSet: true for the condition of a `set`.
+  case conditionAlwaysTrue(String, ofSet: Bool)
   /// - Parameter others: the clauses that are true at the same time.
   case ruleNeverFails(String, others: [ClauseName], isWarning: Bool)
   case ruleAlwaysFails(String)
@@ -25,10 +26,12 @@ package enum ProofMessage: Message {
 
   package var words: FindingWords {
     switch self {
-    case .conditionAlwaysTrue(let condition):
+    case .conditionAlwaysTrue(let condition, let ofSet):
       FindingWords(
         "`\(condition)` is always true.",
-        "Remove the condition, or change it so that it can be false.")
+        ofSet
+          ? "Compute the field with `=` instead, or change the condition so that it can be false."
+          : "Remove the condition, or change it so that it can be false.")
     case .ruleNeverFails(let condition, let others, let isWarning):
       FindingWords(
         "This rule can never fail: `\(condition)` is never false"

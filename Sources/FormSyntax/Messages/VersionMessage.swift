@@ -254,6 +254,8 @@ package enum WalkChange: Sendable {
   case shown(String, SeenChange)
   case readonly(String, SeenChange)
   case defaultValue(String, SeenChange)
+  /// The `set` clauses of a field.
+  case forced(String, isForced: Bool)
   case warning(String, of: String, WarningChange)
   /// A rule whose problem is reported at another field.
   case problem(String, of: String)
@@ -308,6 +310,13 @@ package enum WalkChange: Sendable {
         return FindingWords(
           "It is undecided whether the default of \(name) has changed.", Self.undecided)
       }
+    case .forced(let name, isForced: true):
+      return FindingWords(
+        "`set` gives \(name) a value in different cases, or a different value.",
+        "The form decides then, whatever people answered.")
+    case .forced(let name, isForced: false):
+      return FindingWords(
+        "`set` no longer gives \(name) a value.", "What people answered counts in these cases.")
     case .warning(let rule, let name, .changed(let seen)):
       switch seen {
       case .found(let record, let isOld):

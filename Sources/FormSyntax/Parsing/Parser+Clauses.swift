@@ -36,12 +36,20 @@ extension Parser {
       }
     case .show: parseShow()
     case .expression:
-      let (start, value) = (index, nodes.count)
-      parseExpression()
-      if fieldType?.kind == .options, skipMoreMembers(from: start, ofOptions: true) {
-        nodes[value].kind = .error
-        nodes[value].flags.formUnion([.broken, .unread])
+      parseValueOfField()
+      if kind == .when, !isFirstOnLine { skipConditionOfDefault() }
+    case .set:
+      skipSubjectOfSet()
+      isInSet = true
+      if kind == .when, !isFirstOnLine {
+        expected(ExpectedClausePart.valueOfSet)
+        missing()
+        isLost = false
+      } else {
+        parseValueOfField()
       }
+      isInSet = false
+      parseWhenOfSet(keyword)
     }
     if shape.endsWithMessage { parseElse() }
     guard shape.isFlag || shape.endsWithMessage else { return end(node) }
@@ -69,6 +77,15 @@ extension Parser {
     case "yes", "on", "true", "\"yes\"", "\"on\"", "\"true\"": tokens[place].kind = .true
     case "no", "off", "false", "\"no\"", "\"off\"", "\"false\"": tokens[place].kind = .false
     default: break
+    }
+  }
+
+  private mutating func parseValueOfField() {
+    let (start, value) = (index, nodes.count)
+    parseExpression()
+    if fieldType?.kind == .options, skipMoreMembers(from: start, ofOptions: true) {
+      nodes[value].kind = .error
+      nodes[value].flags.formUnion([.broken, .unread])
     }
   }
 

@@ -118,7 +118,7 @@ extension Parser {
   var isPercentSign: Bool {
     let next = tokens[min(index + 1, tokens.count - 1)]
     return isJoined && isBound(index - 1) && next.flags.contains(.spaced) && beginsItem(next)
-      && isPlausible(index + 1)
+      && peek(2) != .leftParenthesis && isPlausible(index + 1)
   }
 
   /// Skips the sign of `50%`.
@@ -209,7 +209,9 @@ extension Parser {
     guard kind == .identifier, isJoined, !isInAssignedValue, index > 0,
       tokens[index - 1].kind == .rightBracket, !isInTest || goesOn,
       // A call is a function, not a field.
-      peek(1) != .leftParenthesis || tokens[index + 1].flags.contains(.spaced)
+      peek(1) != .leftParenthesis || tokens[index + 1].flags.contains(.spaced),
+      // A path with members of its own is what is entered.
+      peek(1) != .leftBracket || !isInEnteredPath
     else { return false }
     report(
       .missing, ForeignExpressionMessage.rowWithoutDot(field: shortened(word)),

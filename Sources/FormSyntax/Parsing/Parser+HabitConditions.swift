@@ -50,6 +50,7 @@ extension Parser {
     case .isFree: !isDeclared(word)
     case .isNoOperand: !isOperand(index + 1)
     case .isValueAfterExpectation: !isFirstOnLine && isValueAfterExpectation
+    case .isOutsideSet: !isInSet
     case .precedesBlock: isFirstOnLine && blockFollows
     }
   }

@@ -62,7 +62,7 @@ extension Parser {
       return next.kind == .minus && isJoined(index + 1) && DurationUnit(peek(2)) != nil
         && isJoined(index + 2)
     case .identifier:
-      return next.kind == .when || next.kind == .identifier && !isInAssignedValue
+      return next.kind == .when && !isInSet || next.kind == .identifier && !isInAssignedValue
         || isTextPrefix
     default:
       return kind.isContextual && next.flags.contains(.spaced) && Function(named: word) != nil
@@ -296,16 +296,7 @@ extension Parser {
 
   /// Returns whether a token can start an expression.
   func beginsExpression(_ place: Int) -> Bool {
-    guard place < tokens.count else { return false }
-    let kind = tokens[place].kind
-    switch kind {
-    case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral,
-      .textLiteral, .textStart, .leftParenthesis, .leftBracket, .minus, .dot, .not, .if, .true,
-      .false, .empty, .value, .form, .patternLiteral, .exclamation:
-      return true
-    default:
-      return kind.isName
-    }
+    place < tokens.count && tokens[place].kind.beginsExpression
   }
 
   mutating func parsePrimary() {

@@ -14,7 +14,10 @@ extension Parser {
       isLost = true
       return skipText()
     }
-    if owner == .rows, kind == .identifier, word == Clause.start.keyword {
+    if kind == .identifier,
+      owner == .rows && word == Clause.start.keyword
+        || (owner == .field || owner == .type) && word == Clause.set.keyword
+    {
       tokens[index] = token.read(as: word)
       return parseClause()
     }

@@ -35,6 +35,8 @@ struct Parser {
   var isInTest = false
   /// True while the condition of a `check` or `warn` is parsed.
   var isInRule = false
+  /// True while the value of a `set` is parsed.
+  var isInSet = false
   /// True if the clauses here have no braces around them; if their declaration lacks a label; and
   /// if a text, which may be that label, was found after a clause.
   var isWithoutBraces = false

@@ -38,6 +38,8 @@ package enum Clause: UInt8, CaseIterable, Sendable {
   case readonly
   /// expression
   case `default`
+  /// expression, whenCondition (missing if it was reported)
+  case set
   /// No children.
   case keep, confirm
   /// text
@@ -75,6 +77,8 @@ package enum ClauseShape: UInt8, Sendable {
   case required, range, step, match, check, option, options, other, unique, sort, integer, show
   case readonly
   case expression
+  /// An expression, and `when` with a condition.
+  case set
 
   /// True if a text follows the keyword directly.
   var isText: Bool { self == .text || self == .plainText || self == .other }
@@ -84,7 +88,7 @@ package enum ClauseShape: UInt8, Sendable {
     switch self {
     case .nothing, .required, .readonly: true
     case .text, .plainText, .range, .step, .match, .check, .option, .options, .other, .unique,
-      .sort, .integer, .show, .expression:
+      .sort, .integer, .show, .expression, .set:
       false
     }
   }
@@ -94,7 +98,7 @@ package enum ClauseShape: UInt8, Sendable {
     switch self {
     case .option, .options, .other: true
     case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .unique, .sort,
-      .integer, .show, .readonly, .expression:
+      .integer, .show, .readonly, .expression, .set:
       false
     }
   }
@@ -107,8 +111,7 @@ package enum ClauseShape: UInt8, Sendable {
     switch self {
     case .required, .range, .step, .match, .unique: true
     case .nothing, .text, .plainText, .check, .option, .options, .other, .sort, .integer, .show,
-      .readonly,
-      .expression:
+      .readonly, .expression, .set:
       false
     }
   }
@@ -291,6 +294,12 @@ extension Clause {
         self, "default", .expression, .field, .every, "the value until it is answered",
         "default EXPRESSION", snippet: "${1:…}",
         foreign: ["initial", "defaultvalue", "default_value"])
+    case .set:
+      ClauseFacts(
+        self, "set", .set, .field, .every, repeats: true,
+        "the value while a condition is true, whatever was answered",
+        "set EXPRESSION when CONDITION", snippet: "${1:…} when ${2:true}",
+        foreign: ["force", "override", "setvalue"])
     case .keep:
       ClauseFacts(
         self, "keep", .nothing, .field, .every, "included in the answers even while hidden", "keep")
@@ -332,7 +341,8 @@ extension Clause {
     case .match: .match
     case .count: .count
     case .label, .hint, .help, .example, .required, .check, .warn, .option, .options, .other,
-      .unique, .item, .sort, .start, .show, .readonly, .default, .keep, .confirm, .unit, .exclusive:
+      .unique, .item, .sort, .start, .show, .readonly, .default, .set, .keep, .confirm, .unit,
+      .exclusive:
       nil
     }
   }

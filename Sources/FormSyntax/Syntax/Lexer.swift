@@ -106,7 +106,7 @@ package struct Lexer {
     _ kind: TokenKind, from start: Int, to end: Int, _ more: TokenFlags = [],
     type: ScalarType? = nil, clause: Clause? = nil
   ) {
-    if last == .clauseWord, kind != .integerLiteral { readStartAsName() }
+    if last == .clauseWord { readClauseAsName(before: kind) }
     tokens.append(
       Token(
         offset: start, end: end, kind: kind, flags: flags.union(more), type: type, clause: clause))
@@ -114,9 +114,12 @@ package struct Lexer {
     position = end
   }
 
-  /// Turns `start` into a name, unless an integer follows: only then does it begin a clause.
-  private mutating func readStartAsName() {
-    guard let place = tokens.indices.last, tokens[place].clause == .start else { return }
+  /// Turns `start` and `set` into names, unless what follows can only be in a clause: an integer
+  /// after `start`, an expression after `set`.
+  private mutating func readClauseAsName(before next: TokenKind) {
+    guard let place = tokens.indices.last, let clause = tokens[place].clause,
+      clause == .start && next != .integerLiteral || clause == .set && !next.beginsExpression
+    else { return }
     tokens[place].kind = .identifier
     tokens[place].clause = nil
   }

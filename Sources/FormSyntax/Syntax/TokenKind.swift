@@ -71,6 +71,17 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   /// True for a valid name: any word that is not reserved, or one in backticks.
   package var isName: Bool { isContextual || self == .identifier || self == .quotedName }
 
+  /// True if an expression may start with the token, even one that is reported.
+  var beginsExpression: Bool {
+    switch self {
+    case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral,
+      .textLiteral, .textStart, .leftParenthesis, .leftBracket, .minus, .dot, .not, .if, .true,
+      .false, .empty, .value, .form, .patternLiteral, .exclamation:
+      true
+    default: isName
+    }
+  }
+
   /// True for a sign between two operands.
   package var isOperator: Bool {
     rawValue >= TokenKind.equal.rawValue && rawValue <= TokenKind.coalesce.rawValue

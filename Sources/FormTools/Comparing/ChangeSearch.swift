@@ -387,6 +387,8 @@ extension ComparedQuestion {
           let clause = asked.form.clauses[Int(index)]
           if clause.kind == .readonly || (clause.kind == .required && place == node) {
             asked.addReads(of: clause, to: &found)
+          } else if clause.kind == .forced {
+            asked.addReads(ofForce: Int(index), to: &found)
           }
         }
       }

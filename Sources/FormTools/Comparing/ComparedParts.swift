@@ -97,6 +97,7 @@ struct ComparedParts {
       let clause = version.form.clauses[Int(index)]
       switch clause.kind {
       case .shown, .readonly: version.addReads(of: clause, to: &found)
+      case .forced: version.addReads(ofForce: Int(index), to: &found)
       case .rule, .required, .offered:
         if isField, !isAsked { version.addReads(of: clause, to: &found) }
       case .filtered, .warning: break
@@ -123,6 +124,12 @@ extension FormVersion {
       for part in [step, start].compactMap(form.expression) { addReads(of: part, to: &found) }
     case .unique(let cells): found += cells.map { form.slots[$0].node }
     }
+  }
+
+  /// Adds the declarations that the condition and the value of a `set` read.
+  func addReads(ofForce clause: ClauseID, to found: inout [NodeID]) {
+    addReads(of: form.clauses[clause], to: &found)
+    if let value = form.content.forcedValues[clause] { addReads(of: form[value], to: &found) }
   }
 
   /// Adds the declarations that an expression reads, directly or through `let`s.

@@ -102,6 +102,7 @@ extension ComparisonWriter {
   func readonlyAround(_ node: NodeID, _ version: FormVersion) -> [Expression] {
     version.nodes.outward(from: node).flatMap {
       conditions(.readonly, of: $0, version).map(\.condition)
+        + version.forces(of: $0).map(\.condition)
     }
   }
 }

@@ -52,7 +52,8 @@ extension ComparisonWriter {
       let partner = pair.partners[node]
       guard pair.new.form.slots[slot].kind == .field, partner >= 0 else { return false }
       let (former, now) = (pair.old.nodes[partner], pair.new.nodes[node])
-      return !former.isComputed && former.type.kind == now.type.kind && !former.keeps && !now.keeps
+      return !former.isComputed && former.forced < 0 && now.forced < 0
+        && former.type.kind == now.type.kind && !former.keeps && !now.keeps
     default: return false
     }
   }

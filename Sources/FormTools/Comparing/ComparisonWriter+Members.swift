@@ -234,7 +234,7 @@ extension ComparisonWriter {
     }
     func needs(_ node: NodeID, _ version: FormVersion) -> [CheckedClause] {
       version.clauses(of: node).map { version.form.clauses[Int($0)] }
-        .filter { $0.kind == .required || $0.kind == .readonly }
+        .filter { $0.kind == .required || $0.kind == .readonly || $0.kind == .forced }
     }
     let (before, now) = (needs(partner, pair.old), needs(node, pair.new))
     guard before.contains(where: { $0.kind == .required }) else { return false }
@@ -284,6 +284,7 @@ extension FormVersion {
     for number in clauses(of: node) {
       let clause = form.clauses[Int(number)]
       if clause.kind == .required || clause.kind == .readonly { addReads(of: clause, to: &found) }
+      if clause.kind == .forced { addReads(ofForce: Int(number), to: &found) }
     }
     return found
   }

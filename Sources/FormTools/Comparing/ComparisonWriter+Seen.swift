@@ -24,7 +24,9 @@ extension ComparisonWriter {
       place: node, valid: before.isEmpty ? [.truth(false)] : before,
       asked: now.isEmpty ? [.truth(false)] : now, kind: .condition)
     return seen(conditions) { old, new in
-      Self.side(of: node, partner, old, new, isShown: true) { $0.isReadonlyItself($1) }
+      Self.side(of: node, partner, old, new, isShown: true) {
+        $0.isReadonlyItself($1) || $0.isForced($1)
+      }
     }
   }
 
@@ -46,15 +48,15 @@ extension ComparisonWriter {
 
   /// Compares the default of a field.
   func seen(defaultOtherwise node: NodeID, _ partner: NodeID) -> SeenChange? {
-    let slots = (old: pair.old.nodes[partner].slot, new: pair.new.nodes[node].slot)
     let conditions = ComparedConditions(
-      place: node, valid: [pair.old.value(of: slots.old)].compactMap(\.self),
-      asked: [pair.new.value(of: slots.new)].compactMap(\.self), kind: .value)
+      place: node, valid: [pair.old.defaultValue(of: partner)].compactMap(\.self),
+      asked: [pair.new.defaultValue(of: node)].compactMap(\.self), kind: .value)
     return seen(conditions) { old, new in
       func text(_ session: Session, _ path: Path) -> String {
         let options = session.program.options(of: path.node)
         return session.evaluate(
-          session.program.parts.slots[session.program.nodes[path.node].slot].code, at: path
+          session.program.parts.slots[session.program.parts.answerSlot(of: path.node)].code,
+          at: path
         ).text { options.recordKey(Int($0)) }
       }
       let places = (old: old.places(of: partner), new: new.places(of: node))

@@ -67,28 +67,36 @@ extension ComparisonWriter {
 
   func compareComputed(_ node: NodeID) {
     let partner = pair.partners[node]
-    guard pair.new.nodes[node].isComputed,
-      let value = pair.new.value(of: pair.new.nodes[node].slot)
-    else { return }
+    let forced = pair.new.forces(of: node).map(\.value)
+    let values =
+      pair.new.nodes[node].isComputed
+      ? [pair.new.value(of: pair.new.nodes[node].slot)].compactMap(\.self) : forced
+    guard !values.isEmpty else { return }
     let place = self.place(ofNew: node)
     let isField = partner >= 0 && pair.old.nodes[partner].kind == .field
-    let wasComputed = isField && pair.old.nodes[partner].isComputed
+    let wasComputed =
+      isField && (pair.old.nodes[partner].isComputed || pair.old.nodes[partner].forced >= 0)
     guard !wasComputed || pair.isComputedOtherwise[node] || pair.isChangedWithin[node] else {
       return
     }
     let expected = expected(["computed", "arithmetic"], node)
     var verdict = ChangeSearch.Verdict.excluded
     // Values that depend on the clock are not compared.
-    if isField, !pair.new.readsClock(value) {
+    if isField, !values.contains(where: pair.new.readsClock) {
       verdict = forwards.verdict(.computed(node), expecting: expected)
       reportRejection(
         verdict, .computed(named(node)), at: place, old: self.place(ofOld: partner))
     }
     guard case .excluded = verdict else { return }
-    let former =
-      wasComputed && isShownAlike(node) ? pair.old.value(of: pair.old.nodes[partner].slot) : nil
+    var former: [Expression] = []
+    if wasComputed, isShownAlike(node) {
+      former =
+        pair.old.nodes[partner].isComputed
+        ? [pair.old.value(of: pair.old.nodes[partner].slot)].compactMap(\.self)
+        : pair.old.forces(of: partner).map(\.value)
+    }
     reportRejection(
-      faults(in: [value], at: node, former: former.map { [$0] } ?? [], expecting: expected),
+      faults(in: values, at: node, former: former, expecting: expected),
       .arithmetic(named(node)), at: place, old: isField ? self.place(ofOld: partner) : nil)
   }
 }

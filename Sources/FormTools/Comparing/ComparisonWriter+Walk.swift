@@ -105,13 +105,18 @@ extension ComparisonWriter {
         .changedWalk, at: place(ofNew: node), .walk(change), old: place(ofOld: partner))
     }
     if new.kind == .field, !new.isComputed, !old.isComputed,
-      pair.likeness(pair.old.value(of: old.slot), pair.new.value(of: new.slot)).isOther,
+      pair.likeness(pair.old.defaultValue(of: partner), pair.new.defaultValue(of: node)).isOther,
       let seen = seen(defaultOtherwise: node, partner)
     {
       note(.defaultValue(name, seen))
     }
     if old.kind == new.kind, old.isComputed != new.isComputed {
       note(.computed(name, isComputed: new.isComputed))
+    }
+    if new.kind == .field, !new.isComputed, !old.isComputed,
+      pair.likeness(pair.old.forcedValue(of: partner), pair.new.forcedValue(of: node)).isOther
+    {
+      note(.forced(name, isForced: new.forced >= 0))
     }
     if old.kind == .field, new.kind == .field, old.type.isSecret != new.type.isSecret {
       note(.secret(name, isSecret: new.type.isSecret))

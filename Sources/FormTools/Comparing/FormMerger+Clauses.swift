@@ -9,7 +9,7 @@ extension FormMerger {
   mutating func addClausesOfValid(_ tables: ComparedTables) {
     for node in validNodes where validNumbers[node] >= 0 {
       for clause in valid.clauses(of: node) {
-        add(valid.form.clauses[Int(clause)], at: validNumbers[node], isAsked: false, tables)
+        add(Int(clause), at: validNumbers[node], isAsked: false, tables)
       }
       define(node, isAsked: false, tables)
     }
@@ -21,14 +21,13 @@ extension FormMerger {
     for node in askedNodes where isOwn(node) {
       let number = askedNumbers[node]
       for clause in asked.clauses(of: node) {
-        let clause = asked.form.clauses[Int(clause)]
-        switch clause.kind {
-        case .shown, .readonly: add(clause, at: number, isAsked: true, tables)
+        switch asked.form.clauses[Int(clause)].kind {
+        case .shown, .readonly, .forced: add(Int(clause), at: number, isAsked: true, tables)
         case .required, .offered, .filtered, .rule, .warning: break
         }
       }
       define(node, isAsked: true, tables)
-      link(node)
+      link(node, tables)
     }
   }
 
@@ -50,15 +49,18 @@ extension FormMerger {
 
   /// Adds a clause, except a warning, a filter, or a `unique` rule that reads something left out.
   private mutating func add(
-    _ clause: CheckedClause, at node: NodeID, isAsked: Bool, _ tables: ComparedTables
+    _ number: ClauseID, at node: NodeID, isAsked: Bool, _ tables: ComparedTables
   ) {
+    let form = (isAsked ? asked : valid).form
+    var clause = form.clauses[number]
     guard clause.kind != .warning, clause.kind != .filtered,
       let content = content(of: clause, isAsked: isAsked, tables)
     else { return }
-    var clause = clause
     clause.node = node
     clause.content = content
     clauses.append((clause, false))
+    guard let value = form.content.forcedValues[number] else { return }
+    forcedValues[clauses.count - 1] = add(translated(form[value], isAsked: isAsked, tables))
   }
 
   private mutating func content(
@@ -93,7 +95,7 @@ extension FormMerger {
 
   /// Adds the relation between the record and the value of a field, or the rows of a list, that the
   /// versions do not share.
-  private mutating func link(_ node: NodeID) {
+  private mutating func link(_ node: NodeID, _ tables: ComparedTables) {
     let field = asked.nodes[node]
     guard field.kind == .field, !field.isComputed, let own = read(node, isAsked: true) else {
       return linkRows(node)
@@ -106,32 +108,46 @@ extension FormMerger {
     }
     let former = valid.nodes[partner]
     guard let equal = equality(own, node, other, partner) else { return }
+    // A value that the asked version forces does not come from the record.
+    let forced = forcing(node, tables)
+    func claimUnforced(_ fact: Expression, _ merger: inout FormMerger) {
+      merger.claim(forced.isEmpty ? fact : .any(forced + [fact]), at: node)
+    }
     if former.keeps {
       // A field with `keep` may be recorded while it is hidden, and no rule has then checked its
       // value.
       standIns[validNumbers[partner]] = askedNumbers[node]
       if alwaysFits(node, partner) {
-        claim(.any([other.isEmpty, .all([own.isFilled, equal])]), at: node)
+        claimUnforced(.any([other.isEmpty, .all([own.isFilled, equal])]), &self)
         return
       }
-      claim(.any([other.isEmpty, own.isEmpty, equal]), at: node)
+      claimUnforced(.any([other.isEmpty, own.isEmpty, equal]), &self)
     } else {
-      claim(.any([own.isEmpty, .all([other.isFilled, equal])]), at: node)
+      claimUnforced(.any([own.isEmpty, .all([other.isFilled, equal])]), &self)
     }
     // A computed value need not be in a record, and a value that does not fit reads as empty.
-    guard !former.isComputed else { return }
+    guard !former.isComputed, former.forced < 0 else { return }
     switch (field.type.kind, former.type.kind) {
     case (.option, .option), (.options, .options):
       for (index, option) in valid.options(of: partner).enumerated()
       where asked.options(of: node).index(ofRecordKey: option.recordKey) != nil {
-        claim(
-          .any([other.holds(Int32(truncatingIfNeeded: index)).isNotTrue, own.isFilled]), at: node)
+        claimUnforced(
+          .any([other.holds(Int32(truncatingIfNeeded: index)).isNotTrue, own.isFilled]), &self)
       }
     case (.integer, .decimal): break
     case (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _), (.time, _),
       (.dateTime, _), (.option, _), (.options, _):
-      claim(.any([other.isEmpty, own.isFilled]), at: node)
+      claimUnforced(.any([other.isEmpty, own.isFilled]), &self)
     }
+  }
+
+  /// Returns the conditions under which the asked version forces the value of a field.
+  private mutating func forcing(_ node: NodeID, _ tables: ComparedTables) -> [Expression] {
+    var found: [Expression] = []
+    for (condition, _) in asked.forces(of: node) {
+      found.append(translated(condition, isAsked: true, tables).isNotTrue.negated)
+    }
+    return found
   }
 
   /// Returns true if every value of the valid version fits the type in the asked version.
@@ -266,7 +282,7 @@ extension FormMerger {
       var parts = [empty]
       // A recorded value that does not fit is not missing.
       let partner = partners[node]
-      if partner >= 0, !valid.nodes[partner].isComputed,
+      if partner >= 0, !valid.nodes[partner].isComputed, valid.nodes[partner].forced < 0,
         let former = emptiness(partner, isAsked: false)
       {
         parts.append(former)
@@ -285,8 +301,10 @@ extension FormMerger {
         let other = read(partner, isAsked: false),
         let equal = equality(own, node, other, partner)
       else { return nil }
+      let forced = forcing(node, tables)
       return ask(
-        [other.isFilled, .any([own.isEmpty, equal.isNotTrue])], at: askedNumbers[node])
+        [other.isFilled, .any([own.isEmpty, equal.isNotTrue])]
+          + (asked.nodes[node].isComputed ? [] : [.any(forced)]), at: askedNumbers[node])
     case .notWhole(let node):
       guard let field = read(node, isAsked: false) else { return nil }
       func decimal(_ number: Int64) -> Expression {
@@ -385,14 +403,15 @@ extension FormMerger {
     for place in asked.nodes.outward(from: node) {
       for index in asked.clauses(of: place) {
         let clause = asked.form.clauses[Int(index)]
-        guard clause.kind == .readonly || (clause.kind == .required && place == node) else {
+        let closes = clause.kind == .readonly || clause.kind == .forced
+        guard closes || (clause.kind == .required && place == node) else {
           continue
         }
         var condition = Expression.truth(true)
         if case .condition(let id) = clause.content {
           condition = translated(asked.form[id], isAsked: true, tables)
         }
-        if clause.kind == .readonly {
+        if closes {
           parts.append(condition.isNotTrue)
         } else {
           applies.append(condition)

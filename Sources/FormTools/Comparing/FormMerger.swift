@@ -16,6 +16,8 @@ struct FormMerger {
   var expressions: [Expression] = []
   var definitions: [(slot: SlotID, expression: ExpressionID)] = []
   var clauses: [(clause: CheckedClause, isQuestion: Bool)] = []
+  /// The value of each `set`, by its index in `clauses`.
+  var forcedValues: [Int: ExpressionID] = [:]
   var validNumbers: [NodeID]
   var askedNumbers: [NodeID]
   var validSlots: [SlotID: SlotID] = [:]
@@ -63,6 +65,10 @@ struct FormMerger {
       ($0.element.clause.node, $0.offset) < ($1.element.clause.node, $1.offset)
     }
     let number = sorted.firstIndex { $0.element.isQuestion }
+    var forcedValues: [ClauseID: ExpressionID] = [:]
+    for (index, place) in sorted.enumerated() {
+      if let value = merger.forcedValues[place.offset] { forcedValues[index] = value }
+    }
     var askedRule: ClauseID?
     if case .fails(let clause) = question,
       case .condition = merger.asked.form.clauses[clause].content
@@ -73,7 +79,8 @@ struct FormMerger {
       form: CheckedContent(
         nodes: merger.nodes, declarations: merger.declarations, slots: merger.slots,
         choices: tables.choices, options: tables.options, patterns: tables.patterns,
-        clauses: sorted.map(\.element.clause), definitions: merger.definitions,
+        clauses: sorted.map(\.element.clause), forcedFields: [], forcedValues: forcedValues,
+        definitions: merger.definitions,
         expressions: merger.expressions, names: nil),
       numbers: merger.validNumbers, standIns: merger.standIns, question: number ?? -1,
       askedRule: askedRule, truth: truth, place: place, hasListTwice: merger.hasListTwice)

@@ -118,6 +118,12 @@ struct FormPair {
           matching.match(old.value(of: old.nodes[partner].slot), value) != .same
         isChanged[node] = isChanged[node] || isComputedOtherwise[node]
       }
+      let forced = (old.forcedValue(of: partner), new.forcedValue(of: node))
+      if forced.0 != nil || forced.1 != nil {
+        if let value = forced.1 { addReads(of: value, by: outer.value, to: &edges) }
+        isComputedOtherwise[node] = matching.match(forced.0, forced.1) != .same
+        isChanged[node] = isChanged[node] || isComputedOtherwise[node]
+      }
     }
     (isChangedWithin, areLetsChangedWithin) = spread(edges)
     (isChanged, _) = spread(edges + edgesOfRows)

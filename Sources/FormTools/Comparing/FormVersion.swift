@@ -43,7 +43,7 @@ final class FormVersion {
       case .message(let rule): messages[rule] = id
       case .submitLabel: submitLabel = id
       case .filter(let node): filters[node] = id
-      case .lookup, .filterRest, .lower, .upper, .condition, .expectation: break
+      case .lookup, .filterRest, .forced, .lower, .upper, .condition, .expectation: break
       }
     }
     expressionOfSlot = slots
@@ -70,6 +70,39 @@ final class FormVersion {
   /// Returns the value of a `let` or computed field, or a field's default.
   func value(of slot: SlotID) -> Expression? {
     expressionOfSlot.indices.contains(slot) ? form.expression(expressionOfSlot[slot]) : nil
+  }
+
+  /// Returns the default of a field.
+  func defaultValue(of node: NodeID) -> Expression? {
+    let forced = form.content.forcedFields
+    let index = nodes[node].forced
+    return value(of: forced.indices.contains(index) ? forced[index].answer : nodes[node].slot)
+  }
+
+  /// Returns the condition and the value of each `set` of a field, in the order in which they apply.
+  func forces(of node: NodeID) -> [(condition: Expression, value: Expression)] {
+    guard nodes[node].forced >= 0 else { return [] }
+    return clauses(of: node).filter { form.clauses[Int($0)].kind == .forced }
+      .sorted { form.clauses[Int($0)].force < form.clauses[Int($1)].force }
+      .compactMap { number in
+        guard let value = form.content.forcedValues[Int(number)] else { return nil }
+        if case .condition(let id) = form.clauses[Int(number)].content {
+          return (form[id], form[value])
+        }
+        return (.truth(true), form[value])
+      }
+  }
+
+  /// Returns the values that a field is given by its `set` clauses, as one expression; nil if it has
+  /// none.
+  func forcedValue(of node: NodeID) -> Expression? {
+    let forces = forces(of: node)
+    guard let first = forces.first else { return nil }
+    return Expression(
+      type: first.value.type, span: first.value.span,
+      form: .conditional(
+        forces.map { Expression.Branch(condition: $0.condition, value: $0.value) },
+        otherwise: .constant(.empty, first.value.type, first.value.span)))
   }
 
   func isLet(_ slot: SlotID) -> Bool { form.slots[slot].kind == .constant }

@@ -77,7 +77,7 @@ extension Completer {
       return addClauses(rank) { $0.owners.contains(.rows) }
     }
     addClauses(rank, of: type) { facts in
-      if facts.clause == .start || facts.clause == .other { return false }
+      if [.start, .other, .set].contains(facts.clause) { return false }
       if facts.isAboutList { return facts.owners.contains(.rows) }
       return facts.owners.contains(.field) && facts.types.contains(type)
         && (facts.clause != .option && facts.clause != .options || isOwnChoice(list))
@@ -91,7 +91,7 @@ extension Completer {
       guard facts.owners.contains(.field) else { return false }
       if let type, !facts.types.contains(type) { return false }
       switch facts.shape {
-      case .expression, .required, .readonly: return !isComputed
+      case .expression, .required, .readonly, .set: return !isComputed
       case .nothing: return facts.clause != .confirm || !isComputed
       case .option, .options, .other: return isOwnChoice(field)
       case .text, .plainText, .range, .step, .match, .check, .unique, .sort, .integer, .show:

@@ -76,7 +76,7 @@ extension Completer {
         CompletionItem(
           "value", .keyword, fits ? .expected : .possible, detail: words(of: type, owner)))
     case .nothing, .text, .plainText, .options, .other, .unique, .sort, .integer, .show, .readonly,
-      .expression:
+      .expression, .set:
       break
     }
     guard isInMessage else { return }
@@ -139,7 +139,7 @@ extension Completer {
       guard node >= part.node else { return false }
       switch tree.kind(node) {
       case .letDeclaration, .computed: return true
-      case .clause: return [.default, .show, .readonly].contains(tree.clause(of: node))
+      case .clause: return [.default, .show, .readonly, .set].contains(tree.clause(of: node))
       default: return false
       }
     }

@@ -83,6 +83,7 @@ extension Completer {
       if !hasMessage(node) { addWhen(node, rank) }
       addElse(node, rank)
     case .readonly: addWhen(node, rank)
+    case .set: if !isBare, tree.child(.whenCondition, of: node) == nil { addWhen(node, .expected) }
     case .show: if isBare { add(["when"], .keyword, .expected) }
     case .range, .match: if !isBare { addElse(node, rank) }
     case .unique: addElse(node, rank)
@@ -192,7 +193,7 @@ extension Completer {
     case .index, .tag, .points, .step: false
     case .clause:
       switch tree.clause(of: node)?.shape {
-      case .integer, .step, .option, .expression: false
+      case .integer, .step, .option, .expression, .set: false
       case .range: tree.clause(of: node) != .range
       case .nothing, .text, .plainText, .required, .match, .check, .options, .other, .unique, .sort,
         .show, .readonly, nil:
@@ -202,7 +203,7 @@ extension Completer {
       switch parent(of: node).flatMap(tree.clause)?.shape {
       case .range, .other: false
       case .nothing, .text, .plainText, .required, .step, .match, .check, .option, .options,
-        .unique, .sort, .integer, .show, .readonly, .expression, nil:
+        .unique, .sort, .integer, .show, .readonly, .expression, .set, nil:
         true
       }
     default: true
@@ -216,7 +217,7 @@ extension Completer {
     case .call, .ifExpression: true
     case .clause:
       switch tree.clause(of: node)?.shape {
-      case .check, .expression: true
+      case .check, .expression, .set: true
       case .nothing, .text, .plainText, .required, .range, .step, .match, .option, .options, .other,
         .unique, .sort, .integer, .show, .readonly, nil:
         false

@@ -64,7 +64,7 @@ struct NameScope {
     case .show, .readonly, .required: true
     case .range: tree.clause(of: clause) == .count
     case .nothing, .text, .plainText, .step, .match, .check, .option, .options, .other, .unique,
-      .sort, .integer, .expression, nil:
+      .sort, .integer, .expression, .set, nil:
       false
     }
   }

@@ -164,6 +164,9 @@ private struct FocusGraphBuilder {
     } else if let readonly = written.readonly[id] {
       conditions.append(FocusGraph.Condition(kind: .readonly, source: readonly))
     }
+    conditions += (written.forced[id] ?? []).map {
+      FocusGraph.Condition(kind: .forced, source: $0)
+    }
     return conditions
   }
 

@@ -9,6 +9,7 @@ extension FocusGraph.Condition {
     switch kind {
     case .show: "show when \(singleLine(source))"
     case .readonly: "readonly when \(singleLine(source))"
+    case .forced: singleLine(source)
     case .never: "readonly"
     case .capacity: GraphMessage.moreRowsAllowed.words
     }

@@ -12,6 +12,8 @@ package struct FocusGraph: Sendable {
       case show
       /// `readonly when`: the place gets the focus unless the condition is true.
       case readonly
+      /// `set`: the place gets the focus unless its condition is true; the whole clause.
+      case forced
       /// `readonly`: the place never gets the focus.
       case never
       /// The list has fewer rows than its maximum.

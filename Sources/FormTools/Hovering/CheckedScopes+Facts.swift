@@ -30,7 +30,16 @@ extension CheckedScopes {
     if readonly.isAlways || !readonly.texts.isEmpty {
       facts.append(.readonly(when: readonly.isAlways ? [] : readonly.texts))
     }
+    let forced = clauses(.forced, of: node)
+    if !forced.isEmpty { facts.append(.forced(by: forced)) }
     return facts
+  }
+
+  /// Returns the source of clauses of a kind, on one line each.
+  private func clauses(_ kind: CheckedClause.Kind, of node: NodeID) -> [String] {
+    form.clauses.filter { $0.node == node && $0.kind == kind }.sorted { $0.force < $1.force }.map {
+      form.sources[$0.file].excerpt($0.span)
+    }
   }
 
   /// Returns the condition under which the text field of a choice's `other` is shown.

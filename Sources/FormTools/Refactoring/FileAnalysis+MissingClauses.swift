@@ -33,7 +33,7 @@ extension Clause {
     case .example: 11
     // The label is offered separately.
     case .label, .step, .match, .check, .warn, .option, .options, .other, .unique, .sort, .start,
-      .keep, .confirm, .exclusive:
+      .set, .keep, .confirm, .exclusive:
       nil
     }
   }
@@ -87,7 +87,7 @@ extension FileAnalysis {
       guard type.map(facts.types.contains) ?? (facts.types == .every) else { return false }
     }
     guard isComputed else { return true }
-    return clause != .default && clause != .required && clause != .readonly
+    return clause != .default && clause != .required && clause != .readonly && clause != .set
   }
 
   /// Returns a name as readable words: `First name` for `first_name`.
@@ -176,7 +176,7 @@ extension FileAnalysis {
     case .readonly:
       return ["readonly"] + conditions(for: declaration, around).map { "readonly when \($0)" }
     case .label, .hint, .help, .required, .length, .step, .match, .check, .warn, .option, .options,
-      .other, .count, .unique, .sort, .start, .keep, .confirm, .unit, .exclusive:
+      .other, .count, .unique, .sort, .start, .set, .keep, .confirm, .unit, .exclusive:
       // The remaining texts do not depend on the form.
       let additions = clause.facts.additions
       return additions.isEmpty

@@ -191,7 +191,7 @@ extension FileAnalysis {
     case .computed, .whenCondition, .whereCondition, .stepFrom, .letDeclaration: return true
     case .clause:
       switch tree.clause(of: parent)?.facts.shape {
-      case .range, .step, .check, .expression, .show, .required, .readonly: return true
+      case .range, .step, .check, .expression, .show, .required, .readonly, .set: return true
       case .nothing, .text, .plainText, .match, .option, .options, .other, .unique, .sort,
         .integer, nil:
         return false

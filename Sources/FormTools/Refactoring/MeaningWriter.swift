@@ -30,7 +30,8 @@ struct MeaningWriter {
     for (id, node) in form.nodes.enumerated() {
       facts.append([
         Int(node.kind.rawValue), terms.number(of: node.type.keyword), node.isComputed ? 1 : 0,
-        node.keeps ? 1 : 0, node.confirms ? 1 : 0, node.isPlainList ? 1 : 0, node.parent,
+        node.forced >= 0 ? 1 : 0, node.keeps ? 1 : 0, node.confirms ? 1 : 0,
+        node.isPlainList ? 1 : 0, node.parent,
         terms.number(of: node.name), terms.number(of: node.member), terms.number(of: node.unit),
         node.places, node.startRows,
       ])
@@ -109,6 +110,8 @@ struct MeaningWriter {
     case .filter(let node): [1, node]
     case .lookup(let node, let number): [2, node, number]
     case .filterRest(let node): [3, node]
+    // The value of the field contains it.
+    case .forced: nil
     case .text(let text, let node): [4, node, text.rawValue]
     case .lower(let rule): [5, rule]
     case .upper(let rule): [6, rule]
@@ -125,7 +128,8 @@ extension Computation.Purpose {
   fileprivate var filtered: NodeID? {
     switch self {
     case .filter(let node), .lookup(let node, _), .filterRest(let node): node
-    case .slot, .text, .lower, .upper, .condition, .message, .submitLabel, .expectation: nil
+    case .slot, .forced, .text, .lower, .upper, .condition, .message, .submitLabel, .expectation:
+      nil
     }
   }
 }

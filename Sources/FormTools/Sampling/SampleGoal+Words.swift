@@ -26,11 +26,11 @@ extension SampleGoal {
       let name = program.quotedName(of: facts.node)
       let aim: SampleMessage.Aim =
         switch facts.kind {
-        case .readonly: isMet ? .readonly : .editable
+        case .readonly, .forced: isMet ? .readonly : .editable
         case .required: isMet ? .required : .optional
         case .offered:
           offered(program.optionName(offeredWhile: slot, at: facts.node), isMet)
-        case .shown, .field, .computed, .constant, .term, .aggregate, .rule:
+        case .shown, .field, .answer, .computed, .constant, .term, .aggregate, .rule:
           isMet ? .shown : .hidden
         }
       return .notReached(name, aim)

@@ -49,7 +49,10 @@ struct SampleOrder {
       add(node.shown, to: &found)
       add(node.readonly, to: &found)
       add(node.required, to: &found)
-      if node.readonly != .never, node.slot >= 0 { add(parts.slots[node.slot].code, to: &found) }
+      for condition in parts.forcingConditions(of: vertex) { add(condition, to: &found) }
+      if node.readonly != .never || node.forced >= 0, node.slot >= 0 {
+        add(parts.slots[node.slot].code, to: &found)
+      }
       for number in node.rules {
         // The value can then be chosen to pass.
         if node.kind == .field { add(parts.rules[number].condition, to: &found) }

@@ -231,7 +231,9 @@ struct GoalSearch {
   ) -> SuggestedWalk? {
     var walk = walk
     for id in program.nodes.outward(from: path.node) {
-      if case .slot(let slot) = program.nodes[id].readonly {
+      for case .slot(let slot) in [program.nodes[id].readonly]
+        + program.parts.forcingConditions(of: id)
+      {
         let goal = CoverageGoal(element: .condition(slot), sighting: .unmet)
         guard let open = self.walk(walk, to: goal, depth: depth + 1) else { return nil }
         walk = open

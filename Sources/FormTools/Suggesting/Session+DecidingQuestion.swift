@@ -12,8 +12,9 @@ extension Session {
     let node = program.nodes[path.node]
     let rules = failures(at: path).filter { $0.problem == problem }
     var value = ReadDeclarations(program, most: .max)
-    if node.kind == .field, node.slot >= 0, node.isComputed || origin(path) == .default {
-      value.add(program.parts.slots[node.slot].code)
+    if node.kind == .field, node.slot >= 0, isComputed(path) || origin(path) == .default {
+      let slot = isComputed(path) ? node.slot : program.parts.answerSlot(of: path.node)
+      value.add(program.parts.slots[slot].code)
     }
     var rule = ReadDeclarations(program, most: .max)
     for failure in rules { rule.add(rule: failure.rule) }

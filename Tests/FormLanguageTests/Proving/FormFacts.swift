@@ -77,6 +77,7 @@ struct FormTrial: ~Copyable {
     var list: NodeID
     var isShownAtTimes: Bool
     var isReadonlyAtTimes: Bool
+    var isForcedAtTimes: Bool
     var isRequiredAtTimes: Bool
     var options: [Int] = []
   }
@@ -120,7 +121,7 @@ struct FormTrial: ~Copyable {
           path: path, node: id, isField: node.kind == .field,
           isComputed: node.isComputed || isNote,
           list: list, isShownAtTimes: node.shown != .always,
-          isReadonlyAtTimes: node.readonly != .never,
+          isReadonlyAtTimes: node.readonly != .never, isForcedAtTimes: node.forced >= 0,
           isRequiredAtTimes: node.required != .never,
           options: (0..<3).filter { clauses.contains(.option(path, $0)) }))
     }
@@ -225,6 +226,7 @@ struct FormTrial: ~Copyable {
     }
     guard isVisible else { return }
     sighting.shown.insert(watch.path)
+    if watch.isForcedAtTimes { note(.forced(watch.path), session.isForced(place)) }
     if watch.isReadonlyAtTimes { note(.readonly(watch.path), session.isReadonlyItself(place)) }
     if watch.isRequiredAtTimes, !session.isReadonly(place) {
       note(.required(watch.path), session.isRequired(place))

@@ -99,7 +99,8 @@ struct ProofClaims {
 
   private func clausePath(_ clause: RandomForm.Clause?) -> String? {
     switch clause {
-    case .shown(let path)?, .readonly(let path)?, .required(let path)?, .option(let path, _)?:
+    case .shown(let path)?, .readonly(let path)?, .forced(let path)?, .required(let path)?,
+      .option(let path, _)?:
       path
     case .field(let path)?: path
     default: nil

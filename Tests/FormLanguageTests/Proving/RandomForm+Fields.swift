@@ -43,6 +43,7 @@ extension RandomForm {
     let head = addHead(.field(field.path))
     writeStates(of: field.path, indent: inner)
     writeDomain(&field, inner)
+    writeForced(field, inner)
     let before = readable
     readable.append(Readable(text: field.name, kind: field.kind))
     if random.chance(1, in: isTight ? 3 : 4) {

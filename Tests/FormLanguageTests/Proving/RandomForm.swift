@@ -57,6 +57,8 @@ struct RandomForm {
     /// 1`.
     case shown(String)
     case readonly(String)
+    /// The one `set` of a field.
+    case forced(String)
     case required(String)
     case option(String, Int)
     /// A rule of the declaration whose block it is in; empty for the form.
@@ -231,6 +233,21 @@ struct RandomForm {
       add("\(indent)readonly")
       readonlyPaths.insert(path)
     }
+  }
+
+  /// Writes a `set` with one of the values that records give the field.
+  mutating func writeForced(_ field: Field, _ indent: String) {
+    guard random.chance(1, in: 9), !readable.isEmpty || !lists.isEmpty, !field.candidates.isEmpty
+    else { return }
+    let literal: String
+    switch field.candidates[random.below(field.candidates.count)] {
+    case .integer(let number): literal = String(number)
+    case .boolean(let isTrue): literal = isTrue ? "true" : "false"
+    case .option(let option): literal = ".o\(option)"
+    default: return
+    }
+    add("\(indent)set \(literal) when \(condition(1))", .forced(field.path))
+    readonlyPaths.insert(field.path)
   }
 
   /// Writes a `let` and an expression that reads it, so it is not reported as unused.

@@ -66,6 +66,18 @@ struct SmallForm {
       parts.append("readonly when \(condition)")
     }
     if random.chance(1, in: 3) { parts.append("required") }
+    if !former.isEmpty, random.chance(1, in: 6),
+      let value = field.values.randomElement(using: &random)
+    {
+      let literal =
+        switch value {
+        case "yes": "true"
+        case "no": "false"
+        case "a", "b", "c": ".\(value)"
+        default: value
+        }
+      parts.append("set \(literal) when \(condition(former, 1))")
+    }
     let type: String
     switch field.values.first {
     case "a":

@@ -97,7 +97,9 @@ struct SmallFormStates {
         continue
       }
       let isReadonly = session.isReadonly(path)
-      if isReadonly, state.given[index] >= 0, !session.value(path).isEmpty {
+      if isReadonly, !session.isForced(path), state.given[index] >= 0,
+        !session.value(path).isEmpty
+      {
         kept.insert(field.name)
         if let rule = Self.brokenRule(at: path, in: session) {
           stuck.insert("\(field.name) \(rule)")

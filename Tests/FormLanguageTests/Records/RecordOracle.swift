@@ -158,7 +158,9 @@ struct RecordOracle {
 
   private mutating func correct(field planted: Planted, _ path: Path, _ name: String) {
     let node = program.nodes[path.node]
+    let isComputed = node.isComputed || session.isForced(path)
     switch planted {
+    case _ where session.isForced(path): reportEachOption(session.value(path), path, name)
     case .value(_, let value), .options(_, let value, _): reportEachOption(value, path, name)
     default: break
     }
@@ -174,8 +176,8 @@ struct RecordOracle {
       told += found.map { Told(path: name, rule: $0, isWarning: $0 == "repeated-option") }
       let isWhole = !found.contains { $0 != "repeated-option" }
       if value.isEmpty { told.removeAll { $0.path == name && $0.rule == "required" } }
-      if node.isComputed, isWhole { correct(field: .value("", value), path, name) }
-    case .value(_, let value) where node.isComputed:
+      if isComputed, isWhole { correct(field: .value("", value), path, name) }
+    case .value(_, let value) where isComputed:
       guard session.isVisible(path), !clockNames.contains(node.name) else { return }
       if session.value(path).isEmpty,
         session.problems(at: path).contains(where: { $0.rule == "arithmetic" })

@@ -171,9 +171,11 @@ struct WrittenForm {
     if type == .choices, chance(1, in: 3) { text += "count \(bounds(0...1, 2...3))\n" }
     rules(on: type)
     if chance(1, in: 5), let value = defaultText(type) { text += "default \(value)\n" }
+    let followsClock = force(type, name)
     text += "}\n"
     scopes[scopes.count - 1].fields.append(
-      Readable(path: scopes[scopes.count - 1].prefix + name, type: type))
+      Readable(
+        path: scopes[scopes.count - 1].prefix + name, type: type, followsClock: followsClock))
   }
 
   private mutating func computed() {
@@ -271,6 +273,23 @@ struct WrittenForm {
     let place = chance(1, in: 3) ? pick(fields).map { " focus \($0.path)" } ?? "" : ""
     let word = chance(1, in: 5) ? "warn" : "check"
     text += "\(word) \(name): \(condition.text) else \"M\"\(place)\n"
+  }
+
+  /// Writes `set`; returns whether the value depends on the clock.
+  private mutating func force(_ type: ScalarType, _ name: String) -> Bool {
+    guard chance(1, in: 6), let condition = condition(clock: false) else { return false }
+    var (value, followsClock): (String?, Bool) = (nil, type == .date)
+    if chance(1, in: 2), let expression = expression(of: type) {
+      (value, followsClock) = (expression.text, expression.followsClock)
+    } else {
+      value = type == .integer ? "3" : defaultText(type)
+    }
+    guard let value else { return false }
+    text += "set \(value) when \(condition.text)\n"
+    if followsClock {
+      clockNames.insert(name.first == "`" ? String(name.dropFirst().dropLast()) : name)
+    }
+    return followsClock
   }
 
   private mutating func defaultText(_ type: ScalarType) -> String? {

@@ -14,6 +14,8 @@ package struct CheckedClause {
     case shown
     /// `readonly`, `required`, the `when` of an option: applies while the condition is true.
     case readonly, required, offered
+    /// `set`: while the condition is true, the field has the value of the clause.
+    case forced
     /// The `where` of options from a file: an option is offered while the condition is true for it.
     case filtered
     /// A blocking rule: while the declaration is shown, its condition is not false.
@@ -47,7 +49,8 @@ package struct CheckedClause {
   /// True in the body of a named type, which is checked by itself.
   package var isSilent: Bool
   @Compact package var node: NodeID
-  /// The number of the option with the `when`, or of the rule if a program is built; otherwise -1.
+  /// The number of the option with the `when`, of the `set` among those of its field, or of the rule
+  /// if a program is built; otherwise -1.
   var number: Int32 = -1
   @Compact package var file: Int
   package var span: SourceSpan
@@ -72,6 +75,8 @@ package struct CheckedClause {
   package var ofType: ScalarType? { if case .type(let type) = content { type } else { nil } }
   /// The number of the option with the `when`, or -1.
   package var option: Int32 { kind == .offered ? number : -1 }
+  /// The number of the `set` among those of its field, or -1.
+  package var force: Int32 { kind == .forced ? number : -1 }
   /// The number of the rule if a program is built, or -1.
   package var rule: Int32 { isRule ? number : -1 }
   private var isRule: Bool { kind == .rule || kind == .warning }
@@ -88,6 +93,8 @@ package struct Computation {
     case lookup(NodeID, Int)
     /// The part of the condition that the lookups leave.
     case filterRest(NodeID)
+    /// The value of one of a field's `set` clauses, for explanations.
+    case forced(NodeID, Int)
     /// A text of a declaration.
     case text(Node.Text, NodeID)
     // Parts of a rule, by its number.
@@ -104,7 +111,7 @@ package struct Computation {
     var isRead: Bool {
       switch self {
       case .slot, .filter, .lookup, .filterRest: true
-      case .text, .lower, .upper, .condition, .message, .submitLabel, .expectation: false
+      case .forced, .text, .lower, .upper, .condition, .message, .submitLabel, .expectation: false
       }
     }
   }
@@ -118,6 +125,8 @@ package struct Computation {
 struct CheckedClauses {
   private(set) var clauses: [CheckedClause] = []
   private(set) var expressions: [Expression] = []
+  /// The value of each `set`.
+  private(set) var forcedValues: [ClauseID: ExpressionID] = [:]
   /// The values of `let`s and computed fields.
   private(set) var definitions: [(slot: SlotID, expression: ExpressionID)] = []
   /// All expressions that the program evaluates; if no program is built, only those that other
@@ -155,6 +164,17 @@ struct CheckedClauses {
     computations.append(Computation(purpose: .slot(slot), expression: id))
   }
 
+  /// Adds the value of the `set` that was added last.
+  mutating func force(_ value: Expression) {
+    let id = add(value)
+    forcedValues[clauses.count - 1] = id
+  }
+
+  /// Changes the number of a `set` among those of its field.
+  mutating func renumber(_ clause: ClauseID, _ number: Int) {
+    clauses[clause].number = Int32(truncatingIfNeeded: number)
+  }
+
   /// Adds an expression that the program evaluates.
   mutating func compute(_ purpose: Computation.Purpose, _ expression: Expression) {
     guard buildsProgram || purpose.isRead else { return }
@@ -173,12 +193,14 @@ struct CheckedClauses {
 
 extension ClauseChecker {
   /// Adds a clause with a condition: `show when` and similar clauses, `check` and `warn`.
+  ///
+  /// - Parameter number: that of the option or `set`, or -1.
   func keep(
     _ kind: CheckedClause.Kind, _ node: NodeID, _ condition: Expression, clause span: SourceSpan,
-    option: Int = -1
+    option number: Int = -1
   ) {
     let id = checked.add(condition)
-    keep(kind, .condition(id), node, span, condition: condition.span, option: option)
+    keep(kind, .condition(id), node, span, condition: condition.span, option: number)
   }
 
   /// Adds a clause that always applies, or a rule without a condition.

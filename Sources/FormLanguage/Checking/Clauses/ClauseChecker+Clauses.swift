@@ -13,6 +13,7 @@ extension ClauseChecker {
     var requiredCount = 0
     var requiredMessages: [RequiredMessage] = []
     var hasDefault = false
+    var forced: [ForcedValue] = []
     /// The last number given to a field's unnamed rules, by clause.
     var ruleNumbers = SIMD32<UInt32>()
     /// The clauses seen so far in the current block, and that block with its file.
@@ -92,7 +93,8 @@ extension ClauseChecker {
       if form.nodes[node].isComputed { checkComputed(node) }
     }
     if !limits.isEmpty { limits.removeAll(keepingCapacity: true) }
-    constantDefault = nil
+    constantDefaults.removeAll()
+    if present.contains(.set), kind == .field { declareForced(node) }
     let firstRule = rules.count
     if kind == .field { typeRule(node, &gathered) }
     if kind == .field, form.nodes[node].type.isChoice { compileOptions(of: node, &gathered) }
@@ -112,9 +114,10 @@ extension ClauseChecker {
     form.nodes[node].required = condition(
       any: gathered.required, isAlways: gathered.isRequired, .required, node)
     computeRequiredMessage(of: node, gathered)
+    if form.nodes[node].forced >= 0 { computeForced(node, gathered.forced) }
     if !limits.isEmpty { checkLimits(of: node) }
     if let start = gathered.start { checkStart(start, of: node, mostRows: gathered.mostRows) }
-    if constantDefault != nil { checkConstantDefault(of: node) }
+    for given in constantDefaults { check(given, of: node) }
     if form.nodes[node].required != .never { checkNeverRequired(node) }
   }
 
@@ -173,6 +176,7 @@ extension ClauseChecker {
         keep(.readonly, .always, node, clause: tree.span(id))
       }
     case .default: checkDefault(id, node)
+    case .set: checkSet(placed, node, tree, &gathered)
     case .keep: form.nodes[node].keeps = true
     case .confirm: form.nodes[node].confirms = true
     case .unit:
@@ -209,7 +213,7 @@ extension ClauseChecker {
 
   // MARK: Conditions
 
-  private func whenCondition(of id: SyntaxID, _ tree: SyntaxTree, what: TypedPart) -> Expression? {
+  func whenCondition(of id: SyntaxID, _ tree: SyntaxTree, what: TypedPart) -> Expression? {
     guard let when = tree.child(.whenCondition, of: id), let inner = tree.child(at: 0, of: when)
     else { return nil }
     return ConstantFolding.fold(expressions.condition(inner, tree, what: what))
@@ -272,26 +276,27 @@ extension ClauseChecker {
     guard let inner = tree.child(at: 0, of: id) else { return }
     if type.isSecret {
       report(
-        .secretLeaks, tree.span(id), DefaultMessage.ofSecret(form.quoted(node)),
+        .secretLeaks, tree.span(id), DefaultMessage.ofSecret(.default, form.quoted(node)),
         labels: [form.label(declaring: node)])
       return
     }
     let expression = ConstantFolding.fold(
       expressions.check(inner, as: type, what: .defaultValue(of: form.quoted(node))))
     guard !expression.type.isInvalid || expression.constant == nil else { return }
-    constantDefault = nil
+    constantDefaults.removeAll { !$0.isForced }
     let hasControl =
       type.isText
       && expressions.reportControlCharacters(
         in: inner, enteredInto: node, as: expression)
     if let value = expression.constant {
       if value.isEmpty || hasControl { return }
-      constantDefault = ConstantDefault(
-        value: value, place: SourcePlace(context.file, tree.span(inner)),
-        isSilent: context.isSilent)
+      constantDefaults.append(
+        ConstantDefault(
+          value: value, place: SourcePlace(context.file, tree.span(inner)),
+          isSilent: context.isSilent))
     }
     expressions.noteReading(expression, at: node)
-    let slot = form.nodes[node].slot
+    let slot = form.answerSlot(of: node)
     checked.compute(.slot(slot), expression)
     if context.file != form.declarations[node].file {
       checked.importedDefaults[slot] = context.file

@@ -52,7 +52,8 @@ extension ClauseChecker {
       return false
     }
     if form.nodes[node].isComputed,
-      clause == .default || clause == .confirm || clause == .required || clause == .readonly
+      clause == .default || clause == .set || clause == .confirm || clause == .required
+        || clause == .readonly
     {
       report(
         .misplacedClause, tree.span(id),
@@ -67,7 +68,7 @@ extension ClauseChecker {
     case .required where owner != .field: .fields
     case .range where owner == .rows && clause != .count: .rows
     case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .option, .options,
-      .other, .unique, .sort, .integer, .show, .readonly, .expression:
+      .other, .unique, .sort, .integer, .show, .readonly, .expression, .set:
       nil
     }
   }
@@ -89,7 +90,7 @@ extension ClauseChecker {
     case .range where clause != .count && type.kind == .options: .count
     case .nothing where clause == .confirm: .secret
     case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .option, .options,
-      .other, .unique, .sort, .integer, .show, .readonly, .expression:
+      .other, .unique, .sort, .integer, .show, .readonly, .expression, .set:
       nil
     }
   }

@@ -41,7 +41,7 @@ final class ClauseChecker: CheckingPart {
   @exclusivity(unchecked) var listLabel: Expression?
   /// The constant limits that its clauses set.
   @exclusivity(unchecked) var limits: [ConstantLimit] = []
-  @exclusivity(unchecked) var constantDefault: ConstantDefault?
+  @exclusivity(unchecked) var constantDefaults: [ConstantDefault] = []
   var matchablePatterns: [PatternUse: Bool] = [:]
   /// The number of steps left for computing the lengths that patterns match.
   var patternSteps = 100_000_000

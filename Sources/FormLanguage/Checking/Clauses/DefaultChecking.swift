@@ -25,42 +25,44 @@ struct ConstantLimit {
   }
 }
 
-/// A default that is known when the form is compiled.
+/// A default, or a value that `set` forces, that is known when the form is compiled.
 struct ConstantDefault {
   var value: Value
+  var isForced = false
   var place: SourcePlace
   var isSilent: Bool
 }
 
 /// Checks constant defaults against the rules of their fields.
 extension ClauseChecker {
-  /// Reports the first rule of a field that its default breaks.
+  /// Reports the first rule of a field that its default, or a value that `set` forces, breaks.
   ///
   /// A default that breaks a `check` of a boolean is often intended: `default false` with
   /// `check value` requires agreement.
-  func checkConstantDefault(of node: NodeID) {
-    guard let given = constantDefault, !given.isSilent || limits.contains(where: { !$0.isSilent })
-    else { return }
+  func check(_ given: ConstantDefault, of node: NodeID) {
+    guard !given.isSilent || limits.contains(where: { !$0.isSilent }) else { return }
+    let kind: DefaultMessage.Kind = given.isForced ? .forced : .default
     if !given.isSilent, reportUnofferedDefault(given, node) { return }
     for limit in limits where !(limit.isSilent && given.isSilent) {
       guard breaks(given.value, limit, node) else { continue }
       report(
         .badDefault, at: given.isSilent ? limit.place : given.place,
         DefaultMessage.breaksRule(
-          value: shortSource(given.place), name: form.quoted(node), rule: shortSource(limit.place)),
+          kind, value: shortSource(given.place), name: form.quoted(node),
+          rule: shortSource(limit.place)),
         labels: [
           given.isSilent
-            ? given.place.label(.isDefault) : limit.place.label(.rule)
+            ? given.place.label(given.isForced ? .isForced : .isDefault) : limit.place.label(.rule)
         ])
       return
     }
-    if !given.isSilent, !given.value.isEmpty, given.value.isBlank,
+    if !given.isSilent, !given.isForced, !given.value.isEmpty, given.value.isBlank,
       form.nodes[node].required == .always
     {
       report(
         .badDefault, at: given.place,
         DefaultMessage.breaksRule(
-          value: shortSource(given.place), name: form.quoted(node), rule: "required"),
+          kind, value: shortSource(given.place), name: form.quoted(node), rule: "required"),
         labels: [form.label(declaring: node)])
       return
     }
@@ -68,13 +70,14 @@ extension ClauseChecker {
     report(
       .badDefault, at: given.place,
       DefaultMessage.invalidForType(
-        value: shortSource(given.place), name: form.quoted(node),
+        kind, value: shortSource(given.place), name: form.quoted(node),
         type: form.nodes[node].type.keyword),
       labels: [form.label(declaring: node)])
   }
 
   /// Reports a default that is never offered, or that combines an exclusive option with others.
   private func reportUnofferedDefault(_ given: ConstantDefault, _ node: NodeID) -> Bool {
+    let kind: DefaultMessage.Kind = given.isForced ? .forced : .default
     guard expressions.options.indices.contains(form.nodes[node].options) else { return false }
     let offered = expressions.options[form.nodes[node].options]
     let chosen = given.value.chosenOptions
@@ -83,14 +86,14 @@ extension ClauseChecker {
       if offered[Int(option)].offered == .never {
         report(
           .badDefault, at: given.place,
-          DefaultMessage.optionNotOffered(name: form.quoted(node), option: name),
+          DefaultMessage.optionNotOffered(kind, name: form.quoted(node), option: name),
           labels: [label(of: option, node)])
         return true
       }
       if offered[Int(option)].isExclusive, chosen.count > 1 {
         report(
           .badDefault, at: given.place,
-          DefaultMessage.exclusiveWithOthers(name: form.quoted(node), option: name),
+          DefaultMessage.exclusiveWithOthers(kind, name: form.quoted(node), option: name),
           labels: [label(of: option, node)])
         return true
       }

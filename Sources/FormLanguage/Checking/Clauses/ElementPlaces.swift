@@ -13,6 +13,8 @@ package struct ElementPlaces: Sendable {
     case condition(NodeID, Slot.Kind)
     case option(NodeID, Int)
     case optionCondition(NodeID, Int)
+    /// The `when` of a `set`, by its number among those of the field.
+    case forced(NodeID, Int)
   }
 
   private var places: [Element: SourcePlace] = [:]

@@ -99,6 +99,12 @@ extension DeclaredForm {
     return slots.count - 1
   }
 
+  /// Returns the slot of the answer to a field: that of its value, unless it has `set`.
+  func answerSlot(of node: NodeID) -> SlotID {
+    let index = nodes[node].forced
+    return index < 0 ? nodes[node].slot : forcedFields[index].answer
+  }
+
   func label(declaring node: NodeID) -> DiagnosticLabel {
     (declarations[node].file, declarations[node].nameSpan, .declaredHere)
   }

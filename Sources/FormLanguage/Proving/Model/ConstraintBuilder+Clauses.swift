@@ -37,6 +37,8 @@ extension ConstraintBuilder {
     case .always:
       if kind == .readonly {
         readonly.append((place, model.add(.yes)))
+      } else if kind == .forced {
+        force(index, place, model.add(.yes))
       } else if kind == .required {
         required.append((index, place, model.add(.yes)))
       }
@@ -46,7 +48,7 @@ extension ConstraintBuilder {
       if context == 0 {
         model.conditions[index] = statement
         switch kind {
-        case .readonly, .required, .offered, .warning: model.applied.append(statement)
+        case .readonly, .forced, .required, .offered, .warning: model.applied.append(statement)
         case .shown, .filtered, .rule: break
         }
       } else {
@@ -60,6 +62,7 @@ extension ConstraintBuilder {
           (conditions.isEmpty ? end : conditions.lowerBound)..<end + 1
         model.gates.append((Int32(truncatingIfNeeded: index), statement))
       case .readonly: readonly.append((place, statement))
+      case .forced: force(index, place, statement)
       case .required: required.append((index, place, statement))
       case .offered: offer(index, place, statement, option: Int(form.clauses[index].option))
       case .filtered: break

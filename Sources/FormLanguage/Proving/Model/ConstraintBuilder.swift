@@ -43,6 +43,7 @@ package struct ConstraintBuilder: ~Copyable {
   /// The computed fields that are read but not yet defined.
   var waitingComputed: [(slot: SlotID, context: ContextID, variable: VariableID)] = []
   var computed: [SlotID: ExpressionID] = [:]
+  var waitingForces: [WaitingForce] = []
   /// The statements that make places read-only.
   var readonly: [(key: PlaceID, value: StatementID)] = []
   var required: [(clause: Int, place: PlaceID, when: StatementID)] = []
@@ -104,6 +105,8 @@ package struct ConstraintBuilder: ~Copyable {
       if let row = waitingRows.popLast() {
         takeClauses(of: row)
       } else if let next = waitingComputed.popLast() {
+        define(next)
+      } else if let next = waitingForces.popLast() {
         define(next)
       } else {
         break

@@ -136,7 +136,9 @@ extension FormReport {
   private mutating func reportAlwaysTrue(_ clause: CheckedClause, _ others: ArraySlice<ClauseID>) {
     if case .limit = clause.content { return reportNeedless(clause) }
     guard clause.kind == .rule || clause.kind == .warning else {
-      return report(.alwaysTrueCondition, clause, .conditionAlwaysTrue(condition(clause)))
+      return report(
+        .alwaysTrueCondition, clause,
+        .conditionAlwaysTrue(condition(clause), ofSet: clause.kind == .forced))
     }
     report(
       .alwaysTrueRule, clause,
@@ -211,6 +213,7 @@ extension FormReport {
     switch clause.kind {
     case .shown: .isShownThen(shownName(clause.node))
     case .required: .mustBeFilled(quoted(clause.node))
+    case .forced: .givesValue(quoted(clause.node))
     default: .mustAlsoBeTrue
     }
   }
@@ -223,6 +226,8 @@ extension FormReport {
     case .required where clause.conditionSpan == clause.span: .required(quoted(clause.node))
     case .rule where clause.ofType != nil: .type(of: quoted(clause.node))
     case .rule where !clause.isCondition: .limit(condition(clause), of: quoted(clause.node))
+    case .forced:
+      .limit(excerpt(SourcePlace(clause.file, clause.span)), of: quoted(clause.node))
     default: .condition(condition(clause))
     }
   }

@@ -61,7 +61,8 @@ struct OptionCycles {
       truths.canBeChosen[field.firstOption + Int(clause.option)] = false
     }
     for computation in form.computations {
-      guard case .slot(let slot) = computation.purpose, form.slots[slot].kind == .field,
+      guard case .slot(let slot) = computation.purpose,
+        form.slots[slot].kind == .field || form.slots[slot].kind == .answer,
         let field = truths.fields[form.slots[slot].node]
       else { continue }
       chooseDefault(form[computation.expression], of: field)

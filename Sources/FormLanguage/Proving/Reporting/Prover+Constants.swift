@@ -10,7 +10,9 @@ extension Prover {
     for (index, clause) in clauses.enumerated() {
       guard let element = form.element(of: index) else { continue }
       if form.isMetByAll(clause) { constant.elements.insert(element) }
-      guard clause.isCondition, mayBeConstant(index, plain) else { continue }
+      guard clause.isCondition, !countsWhileHidden(index), mayBeConstant(index, plain) else {
+        continue
+      }
       let isRule = clause.kind == .rule || clause.kind == .warning
       if isNever(.isTrue, index) {
         constant.elements.insert(element)
@@ -18,7 +20,7 @@ extension Prover {
         case .shown: isHidden[clause.node] = true
         case .required: constant.elements.insert(.required(clause.node))
         case .offered: constant.elements.insert(.option(clause.node, Int(clause.option)))
-        case .readonly, .filtered, .rule, .warning: break
+        case .readonly, .forced, .filtered, .rule, .warning: break
         }
       } else if isNever(isRule ? .isFalse : .notTrue, index) {
         constant.elements.insert(element)

@@ -86,7 +86,7 @@ extension Prover {
       guard clauses.indices.contains(index) else { return .deadEnds(1) }
       switch clauses[index].kind {
       case .offered: ask { seekApplied(index, .neverOffered(node: clauses[index].node)) }
-      case .required, .readonly, .warning: ask { seekApplied(index, .neverApplies) }
+      case .required, .readonly, .forced, .warning: ask { seekApplied(index, .neverApplies) }
       case .shown, .filtered, .rule: break
       }
       return .conditions(index + 1)

@@ -114,7 +114,9 @@ final class Prover {
       return add(Proof(kind: .alwaysTrue, clauses: [index]))
     }
     let statement = model.conditions[index]
-    guard statement >= 0, !clause.isSilent, isDoubtful(clause, statement, plain) else { return }
+    guard statement >= 0, !clause.isSilent, !countsWhileHidden(index),
+      isDoubtful(clause, statement, plain)
+    else { return }
     let place = PlaceID(truncatingIfNeeded: clause.node)
     switch clause.kind {
     case .rule, .warning:
@@ -132,7 +134,7 @@ final class Prover {
       {
         add(Proof(kind: .neverTrue, clauses: [index]))
       }
-    case .shown, .readonly, .required, .offered, .filtered:
+    case .shown, .readonly, .forced, .required, .offered, .filtered:
       if isExcluded(statement, .isTrue) {
         add(Proof(kind: .neverTrue, clauses: [index]))
       } else if isExcluded(statement, .notTrue) {
@@ -228,7 +230,7 @@ extension Prover {
     var asked: [(clause: ClauseID, place: PlaceID)] = []
     for (index, clause) in clauses.enumerated() where model.conditions[index] >= 0 {
       switch clause.kind {
-      case .offered, .required, .readonly, .warning:
+      case .offered, .required, .readonly, .forced, .warning:
         asked.append((index, PlaceID(truncatingIfNeeded: clause.node)))
       case .shown, .filtered, .rule: break
       }
@@ -295,7 +297,9 @@ extension Prover {
   }
 
   func mayBeReadonly(_ node: Int) -> Bool {
-    form.nodes.outward(from: node).contains { form.nodes[$0].readonly != .never }
+    form.nodes.outward(from: node).contains {
+      form.nodes[$0].readonly != .never || form.nodes[$0].forced >= 0
+    }
   }
 
   func goals(shown node: Int) -> [Solver.Goal] {
@@ -348,10 +352,18 @@ extension Prover {
       + inRows.filter { !known.contains($0) }.map { .shown($0) }
   }
 
+  /// Returns whether a condition decides about a value that is recorded even while it is hidden: that
+  /// of a `set` beside `keep`.
+  func countsWhileHidden(_ index: ClauseID) -> Bool {
+    let clause = clauses[index]
+    return clause.kind == .forced && form.nodes[clause.node].keeps
+      && model.places[clause.node].gate >= 0
+  }
+
   func seekApplied(_ index: ClauseID, _ kind: Proof.Kind) {
     let statement = model.conditions[index]
     let place = PlaceID(truncatingIfNeeded: clauses[index].node)
-    guard statement >= 0, answers[.applies(index)] == nil,
+    guard statement >= 0, answers[.applies(index)] == nil, !countsWhileHidden(index),
       candidates?.isAbout(statement, at: place) == true
     else { return }
     seek(goals(of: index, .isTrue), kind, .answers, .applies(index), by: index)

@@ -1,0 +1,42 @@
+/// What the `set` clauses of a field add to it: while one of their conditions is true, the field
+/// has the forced value; before and after that, it has its answer, which is kept in a slot of its
+/// own.
+public struct ForcedField: Hashable, Sendable {
+  /// The slot of the answer, which the slot of the field reads.
+  public var answer: SlotID
+  /// The conditions of the clauses; the first that is true decides.
+  public var conditions: [Condition]
+  /// The code of the value of each clause, for explanations.
+  package var values: [Code]
+
+  public init(answer: SlotID, conditions: [Condition] = []) {
+    self.answer = answer
+    self.conditions = conditions
+    values = conditions.map { _ in .none }
+  }
+}
+
+extension ProgramParts {
+  /// Returns the slot that contains the answer to a field: that of its value, unless it has `set`.
+  package func answerSlot(of node: NodeID) -> SlotID {
+    let index = nodes[node].forced
+    return forcedFields.indices.contains(index) ? forcedFields[index].answer : nodes[node].slot
+  }
+
+  /// Returns the conditions under which the value of a field is forced.
+  package func forcingConditions(of node: NodeID) -> [Condition] {
+    let index = nodes[node].forced
+    return forcedFields.indices.contains(index) ? forcedFields[index].conditions : []
+  }
+
+  /// Returns true if answers are written to a slot.
+  package func takesAnswers(_ slot: SlotID) -> Bool {
+    switch slots[slot].kind {
+    case .answer: true
+    case .field: nodes[slots[slot].node].forced < 0
+    case .computed, .constant, .term, .aggregate, .shown, .readonly, .forced, .required, .offered,
+      .rule:
+      false
+    }
+  }
+}

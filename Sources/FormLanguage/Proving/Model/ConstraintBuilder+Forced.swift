@@ -1,0 +1,45 @@
+internal import FormEngine
+
+/// The constraints of `set`.
+extension ConstraintBuilder {
+  /// A `set` clause whose value is still to be constrained.
+  struct WaitingForce {
+    var clause: ClauseID
+    var context: ContextID
+    var place: PlaceID
+    /// The statement that its condition is true.
+    var condition: StatementID
+  }
+
+  /// While a `set` applies, its field is read-only.
+  mutating func force(_ clause: ClauseID, _ place: PlaceID, _ condition: StatementID) {
+    readonly.append((place, condition))
+    waitingForces.append(
+      WaitingForce(
+        clause: clause, context: context, place: place, condition: model.add(.isTrue, condition)))
+  }
+
+  /// While the condition of a `set` is true, and that of no earlier one, its field has the value of
+  /// the clause; it is empty if that has no value.
+  mutating func define(_ force: WaitingForce) {
+    let clause = form.clauses[force.clause]
+    guard let value = form.forcedValues[force.clause] else { return }
+    let outer = context
+    context = force.context
+    defer { context = outer }
+    isBlocking = true
+    guard let variable = variable(of: clause.node),
+      let (equal, known) = equality(variable, form[value])
+    else { return }
+    var parts = [model.add(.not, force.condition)]
+    for (index, other) in form.clauses.enumerated()
+    where other.kind == .forced && other.node == clause.node && other.force < clause.force {
+      guard case .condition(let id) = form.clauses[index].content else { return }
+      parts.append(model.add(.isTrue, statement(of: form[id])))
+    }
+    let filled = model.add(.filled, variable)
+    parts.append(model.add(.and, of: [known, equal, filled]))
+    parts.append(model.add(.and, of: [model.add(.not, known), model.add(.not, filled)]))
+    add(force.clause, force.place, model.add(.or, of: parts), .notFalse, .answers)
+  }
+}
