@@ -134,7 +134,8 @@ enum FormWords {
     "expect error N", "expect error N.required T", "expect warning N", "expect valid",
     "expect valid N",
     "expect visible N", "expect hidden N", "expect readonly N", "expect required N",
-    "expect refused",
+    "expect refused", "expect offered N .N, .N", "expect not offered N .N", "expect label N T",
+    "expect note T", "expect not note T",
     "expect order N, N", "expect submitted", "expect not submitted", "expect output \"{}\"",
     "enter N[1].N L",
   ]

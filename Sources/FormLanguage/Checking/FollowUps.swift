@@ -117,6 +117,7 @@ struct FollowUps {
     if unread.contains(finding.span.start) { return true }
     switch finding.name {
     case .testInLibrary: return unread.hasUnreadDeclaration
+    case .unknownNote: return unread.hasUnreadPart
     case .unknownName, .unknownOption, .unknownRule, .unknownType:
       if finding.name == .unknownType, hasMisplacedImport { return true }
       if isInConflict || finding.name == .unknownRule && unread.hasUnreadRule { return true }

@@ -43,6 +43,19 @@ struct ExplanationTree {
     for subject in clauses(kind, at: path, where: { _ in true }) { add(subject) }
   }
 
+  /// Adds the conditions of some options, whether they are true or not.
+  mutating func add(conditionsOfOptions options: [Int32], at path: Path) {
+    let wanted = Set(options)
+    for subject in clauses(.offered, at: path, where: { _ in true }) {
+      if case .clause(let number, _) = subject, wanted.contains(places.form.clauses[number].option)
+      {
+        add(subject)
+      }
+    }
+    let tableCount = program.options(of: path.node).tableCount
+    if options.contains(where: { Int($0) < tableCount }) { add(clauses: .filtered, at: path) }
+  }
+
   /// Adds everything that an expression reads, without a line for the expression.
   mutating func add(readsOf code: Code, at path: Path) {
     for read in reads([code], at: path) { add(read) }

@@ -90,9 +90,11 @@ extension DeclarationName {
   /// Creates the name of a declaration in its row, for use in a sentence.
   init(of path: Path, in session: Session) {
     self =
-      path == .form
-      ? .form
-      : session.program.nodes[path.node].kind == .section
-        ? .section(label: session.label(path)) : .named(session.name(of: path))
+      switch session.program.nodes[path.node].kind {
+      case .form: .form
+      case .section: .section(label: session.label(path))
+      case .note: .note(label: session.label(path))
+      case .group, .list, .row, .field: .named(session.name(of: path))
+      }
   }
 }

@@ -34,7 +34,8 @@ extension ScenarioRun {
       }
     case .sort(let path, let keys): send(at: path) { .rowsSorted(list: $0, by: keys) }
     case .expectFocus, .expectMove, .expectError, .expectWarning, .expectNoWarning, .expectRefused,
-      .expectValid, .expectState, .expectTrue, .expectOrder, .expectStatus, .expectOutput:
+      .expectValid, .expectState, .expectTrue, .expectOrder, .expectStatus, .expectOutput,
+      .expectOffered, .expectNotOffered, .expectLabel, .expectNote:
       break
     }
     return nil

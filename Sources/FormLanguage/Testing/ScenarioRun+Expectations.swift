@@ -20,6 +20,11 @@ extension ScenarioRun {
     case .expectOrder(let paths): unmetOrder(paths)
     case .expectStatus(let status): unmetStatus(status)
     case .expectOutput(let output): unmetOutput(output)
+    case .expectOffered(let path, let options): at(path) { unmetOffer(options, $0) }
+    case .expectNotOffered(let path, let option): at(path) { unmetAbsence(ofOption: option, $0) }
+    case .expectLabel(let path, let label): at(path) { unmetLabel(label, $0) }
+    case .expectNote(let text, isVisible: true): unmetNote(text)
+    case .expectNote(let text, isVisible: false): unmetAbsence(ofNote: text)
     case .clock, .given, .enter, .clear, .focus, .next, .previous, .undo, .redo, .submit, .accept,
       .add, .delete, .move, .sort, .reject, .cancel, .reset:
       nil

@@ -27,6 +27,15 @@ extension ScenarioRun {
     }
   }
 
+  /// The conditions that hide a note, without a line that names it.
+  func whyHidden(note path: Path) -> [Reason] {
+    explain { tree in
+      for place in session.around(path) where !session.isShownItself(place) {
+        tree.add(clauses: .shown, at: place)
+      }
+    }
+  }
+
   func whyReadonly(_ path: Path) -> [Reason] {
     explain { tree in
       let isComputed = session.program.nodes[path.node].isComputed
@@ -57,6 +66,16 @@ extension ScenarioRun {
 
   /// What an expression of a test reads, and what hides it.
   func values(in code: Code) -> [Reason] { explain { $0.add(readsOf: code, at: .form) } }
+
+  /// What an expression of the form reads at a declaration, and what hides it.
+  func values(in code: Code, at path: Path) -> [Reason] {
+    code.isNone ? [] : explain { $0.add(readsOf: code, at: path) }
+  }
+
+  /// What decides whether options are offered.
+  func whyOffered(_ options: [Int32], _ path: Path) -> [Reason] {
+    explain { $0.add(conditionsOfOptions: options, at: path) }
+  }
 
   private func explain(_ add: (inout ExplanationTree) -> Void) -> [Reason] {
     guard let explainer else { return [] }

@@ -58,6 +58,7 @@ extension DiagnosticName {
     case .unknownFunction: PackageResources.unknown_function_md
     case .unknownOption: PackageResources.unknown_option_md
     case .unknownRule: PackageResources.unknown_rule_md
+    case .unknownNote: PackageResources.unknown_note_md
     case .noSuchMember: PackageResources.no_such_member_md
     case .notInterpolated: PackageResources.not_interpolated_md
     case .shadowedName: PackageResources.shadowed_name_md

@@ -184,6 +184,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   // Tests
   case testInLibrary = "test-in-library"
   case testExpectsNothing = "test-expects-nothing"
+  /// A text in a test that no note of the form can have.
+  case unknownNote = "unknown-note"
   /// Expected JSON in a test that no form can output.
   case badJSON = "bad-json"
   /// A step of a test that did not do what it should.

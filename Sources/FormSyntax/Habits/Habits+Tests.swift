@@ -59,6 +59,25 @@ extension Habit {
     Habit(.expectation, "optional & $name", means: "not required", loses: true),
     Habit(
       .expectation, "enabled|editable|writable & $name", means: "not readonly", loses: true),
+    Habit(
+      .expectation, "options|choices|offers|offer|offering|available & $name", means: "offered",
+      help: "Write `expect offered PATH .a, .b`.", fix: "Write `$meant`"),
+    Habit(
+      .expectation, "title|caption|heading|labels & $name", means: "label",
+      help: #"Write `expect label PATH "…"`."#, fix: "Write `$meant`"),
+    Habit(
+      .expectation, "title|caption|heading|labels & form", means: "label",
+      help: #"Write `expect label PATH "…"`."#, fix: "Write `$meant`"),
+    Habit(
+      .expectation, "text|message|info|paragraph|notes|see|shows & $string", means: "note",
+      when: .isFree, help: #"Write `expect note "…"`: the whole text of a note."#,
+      fix: "Write `$meant`", isSafe: false),
+    Habit(
+      .expectation, "visible|shown note & $string", means: "note",
+      help: #"Write `expect note "…"`."#, fix: "Write `$meant`"),
+    Habit(
+      .expectation, "hidden|no note & $string", means: "not note",
+      help: #"Write `expect not note "…"`."#, fix: "Write `$meant`"),
     late("$path is~ focused $end", "focus $path"),
     late("$path is~ not hidden $end", "visible $path"),
     late("$path is~ not visible $end", "hidden $path"),
@@ -102,7 +121,7 @@ extension Habit {
       .expectation, "not valid $end", "There is no `expect $written`.",
       help: "Write which error is expected: `expect error PATH`." + name),
     Habit(
-      .expectation, "not focus|next|previous|order|output & $subject",
+      .expectation, "not focus|next|previous|order|output|label & $subject",
       "There is no `expect $written`.",
       help: "Write what is expected instead, with `expect $2`."),
     Habit(

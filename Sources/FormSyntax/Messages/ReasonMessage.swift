@@ -22,6 +22,12 @@ package enum ReasonMessage: Sendable {
 
   case output(OutputMessage)
 
+  // What people see
+  /// Options as a test writes them.
+  case notOffered([String])
+  case unexpectedOptions([String], more: Int)
+  case visibleNotes([String], hasMore: Bool)
+
   package var words: String {
     switch self {
     case .problem(let isWarning, let place, let rule, let message):
@@ -40,6 +46,13 @@ package enum ReasonMessage: Sendable {
     case .unexpectedPlaces(let names, let more):
       "Not expected: `\(names.joined(separator: ", "))`\(more > 0 ? " and \(more) more" : "")."
     case .output(let message): message.words
+    case .notOffered(let options): "Not offered: `\(options.joined(separator: ", "))`."
+    case .unexpectedOptions(let options, let more):
+      "Not expected: `\(options.joined(separator: ", "))`\(more > 0 ? " and \(more) more" : "")."
+    case .visibleNotes(let notes, let hasMore):
+      notes.isEmpty
+        ? "No note is shown."
+        : "Shown \(notes.count == 1 ? "is" : "are") \(listed(notes.map { "“\($0)”" }))\(hasMore ? " and more" : "")."
     }
   }
 }

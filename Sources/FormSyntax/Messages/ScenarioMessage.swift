@@ -24,6 +24,15 @@ package enum ScenarioMessage: Message {
   case nameAsValue(meant: String?, ValueKind?)
   case computedValue(ValueKind?)
   case unknownRule(name: String, rule: String, nearest: String?, known: [String])
+  /// A declaration that is no choice, after `expect offered`.
+  case offersNothing(name: String, noun: String)
+  case formOffers
+  /// A list of choices, with its source in the step.
+  case rowOffers(name: String, source: String)
+  case offeredTwice(String)
+  /// A text that no note can have.
+  /// - Parameter notes: the constant texts of notes.
+  case unknownNote(near: String?, notes: [String], count: Int)
   case outputNotAnObject
   case outputNotJSON(String)
 
@@ -112,11 +121,40 @@ package enum ScenarioMessage: Message {
             : known.count == 1
               ? "Its only rule is `\(known[0])`."
               : "Its rules are \(listed(known.map { "`\($0)`" }))."))
+    case .offersNothing(let name, let noun):
+      FindingWords(
+        "\(name) is \(noun), and only a choice offers options.", "Name a field with options.")
+    case .formOffers:
+      FindingWords(
+        "`form` is the whole form, and only a choice offers options.",
+        "Name a field with options.")
+    case .rowOffers(let name, let source):
+      FindingWords(
+        "\(name) is a list, and its rows offer the options.", "Write `\(source)[1]`.")
+    case .offeredTwice(let option):
+      FindingWords(
+        "`\(option)` is listed twice, but each option is offered once.", "Remove one of them.")
+    case .unknownNote(let near, let notes, let count):
+      FindingWords(
+        count == 0 ? "This form has no notes." : "No note of this form can have this text.",
+        near.map { "Did you mean “\(visibleText($0))”?" }
+          ?? Self.helpOnNotes(notes, count: count),
+        fix: near.map { "Write “\(visibleText($0))”" })
     case .outputNotAnObject:
       FindingWords("The output of a form is a JSON object, but this is not one.", Self.outputHelp)
     case .outputNotJSON(let reason):
       FindingWords("The expected output is not valid JSON: \(reason).", Self.outputHelp)
     }
+  }
+
+  private static func helpOnNotes(_ notes: [String], count: Int) -> String {
+    if count == 0 { return #"Add one to the form: `note "…"`."# }
+    guard let first = notes.first, notes.count == count, count <= 3 else {
+      return "Write the whole text of a note, as people see it."
+    }
+    return count == 1
+      ? "The only note is “\(visibleText(first))”."
+      : "The notes are \(listed(notes.map { "“\(visibleText($0))”" }))."
   }
 
   private static let outputHelp =

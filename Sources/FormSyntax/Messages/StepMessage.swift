@@ -37,6 +37,15 @@ package enum StepMessage: Sendable {
   /// - Parameter last: nil if nothing can take the focus.
   case orderTooShort(String, place: Int, last: String?)
   case outputDiffers
+  /// A choice with other options than expected, each as a test writes it.
+  case offersOther(String, expected: [String], found: OfferedWords, isOtherOrder: Bool)
+  case offersHidden(String, options: [String])
+  /// A choice that offers an option that is not expected.
+  case offers(String, option: String)
+  case otherLabel(String, expected: String, found: String)
+  case labelHidden(String, expected: String)
+  case noNote(String, isHidden: Bool)
+  case unexpectedNote(String)
 
   package var words: String {
     switch self {
@@ -89,6 +98,21 @@ package enum StepMessage: Sendable {
       "Expected \(name) at position \(place) of the focus order, but "
         + (last.map { "the order ends after \($0)." } ?? "nothing can take the focus.")
     case .outputDiffers: "The output is not as expected."
+    case .offersOther(let name, let expected, let found, let isOtherOrder):
+      "Expected \(name) to offer `\(expected.joined(separator: ", "))`, but "
+        + (isOtherOrder ? "the order is \(found.words)." : "it offers \(found.words).")
+    case .offersHidden(let name, let options):
+      "Expected \(name) to offer `\(options.joined(separator: ", "))`, but it is hidden."
+    case .offers(let name, let option):
+      "Expected \(name) not to offer `\(option)`, but it does."
+    case .otherLabel(let name, let expected, let found):
+      "Expected the label “\(expected)” at \(name), but it is “\(found)”."
+    case .labelHidden(let name, let expected):
+      "Expected the label “\(expected)” at \(name), but it is hidden."
+    case .noNote(let text, let isHidden):
+      "Expected the note “\(text)”, but "
+        + (isHidden ? "it is hidden." : "no note has this text now.")
+    case .unexpectedNote(let text): "Expected the note “\(text)” not to be shown, but it is."
     }
   }
 
@@ -135,6 +159,24 @@ package struct ExpectedWords: Sendable {
   fileprivate var words: String {
     (rule.map { " from `\($0)`" } ?? "") + (place.map { " at \($0)" } ?? "")
       + (message.map { " with the message “\($0)”" } ?? "")
+  }
+}
+
+/// The options that a choice offers, as a test writes them.
+package struct OfferedWords: Sendable {
+  /// The first of them.
+  package var options: [String]
+  package var count: Int
+
+  package init(options: [String], count: Int) {
+    self.options = options
+    self.count = count
+  }
+
+  fileprivate var words: String {
+    if count == 0 { return "nothing" }
+    let listed = "`\(options.joined(separator: ", "))`"
+    return options.count < count ? "\(listed) and \(count - options.count) more" : listed
   }
 }
 

@@ -17,6 +17,18 @@ enum TestSyntaxMessage: Message {
   /// `expect visible a, b`.
   case severalFields(String)
   case keywordAfterExpect(String)
+  /// Options after `expect offered` in the brackets of a list.
+  case bracketsAroundOffered
+  /// An option after `expect offered` without its dot, with the one that is meant.
+  case offeredWithoutDot(String, meant: String)
+  /// `size.small`, a field and an option without a space between them.
+  case offeredAfterField(String, meant: String)
+  /// The label of an option instead of its name.
+  case offeredByLabel(String)
+  /// `.a .b` without a comma.
+  case offeredWithoutComma
+  /// `expect not offered PATH .a, .b`.
+  case severalNotOffered
   /// `expect error "…"`.
   case messageWithoutField(keyword: String)
   /// `.a, .b` as one value, with the list.
@@ -55,8 +67,32 @@ enum TestSyntaxMessage: Message {
     case .keywordAfterExpect(let name):
       FindingWords(
         "After `expect`, `\(name)` is a keyword.",
-        "Write `expect \(name) PATH`; write a field with this name in backticks: `` `\(name)` ``.",
+        "Write `\(Expectation.usage(name))`; write a field with this name in backticks: `` `\(name)` ``.",
         fix: "Put the name in backticks")
+    case .bracketsAroundOffered:
+      FindingWords(
+        "The options that are offered are written without brackets.",
+        "Write `expect offered PATH .a, .b`.", fix: "Remove the brackets")
+    case .offeredWithoutDot(let name, let meant):
+      FindingWords(
+        "An option is written with a dot, but `\(name)` has none.", "Write `\(meant)`.",
+        fix: "Write `\(meant)`")
+    case .offeredAfterField(let source, let meant):
+      FindingWords(
+        "A space separates the field from its options, but `\(source)` has none.",
+        "Write `expect offered \(meant)`.", fix: "Write `\(meant)`")
+    case .offeredByLabel(let text):
+      FindingWords(
+        "An option is written by its name, not by its label \(text).",
+        "Write the name that follows `option`, with a dot: `expect offered PATH .a, .b`.")
+    case .offeredWithoutComma:
+      FindingWords(
+        "A comma is missing between two options.", "Write `expect offered PATH .a, .b`.",
+        fix: "Add the comma")
+    case .severalNotOffered:
+      FindingWords(
+        "`expect not offered` is about one option.",
+        "Write `expect not offered PATH .a` for each of them.")
     case .messageWithoutField(let keyword):
       FindingWords(
         "`expect \(keyword)` requires a field or a rule before the message.",
@@ -95,6 +131,7 @@ enum ExpectedTestPart: ExpectedPart {
   case value
   case assignedValue
   case equals
+  case offered
 
   var words: FindingWords {
     switch self {
@@ -108,6 +145,11 @@ enum ExpectedTestPart: ExpectedPart {
         "a value", #"A value is a text in quotes or a literal, such as "a", 12 or .low."#)
     case .assignedValue: FindingWords("a value", #"Write `name = "value"`."#)
     case .equals: FindingWords("`=`", #"Write `given { name = "value" }`."#)
+    case .offered:
+      FindingWords(
+        "an option",
+        "Write `expect offered PATH .a, .b`; to expect that one is missing, `expect not offered PATH .a`."
+      )
     }
   }
 }

@@ -11,6 +11,7 @@ extension Parser {
   private var isStrangeExpectation: Bool {
     if kind == .not { return Expectation(afterNot: peek(1)) == nil && Expectation(peek(1)) != nil }
     if kind == .reject { return endsStep(index + 1) }
+    if kind == .visible || kind == .hidden { return peek(1) == .note && peek(2).isTextPart }
     guard Expectation(kind) == nil, kind.isName || kind == .integerLiteral else { return false }
     let place = placeAfterMembers(of: index)
     let next = tokens[place]
@@ -25,6 +26,8 @@ extension Parser {
       after == .integerLiteral && [.identifier, .rows].contains(peek(place + 2 - index))
         && !isFirst(min(place + 2, tokens.count - 1))
     case .not, .integerLiteral: true
+    case .form: true
+    case .textLiteral, .textStart: place == index + 1
     default: next.kind.isName
     }
   }

@@ -161,8 +161,14 @@ extension Parser {
       while take(.comma) { parsePath() }
     case .output:
       parseText()
+    case .offered:
+      if parseExpectedPath(word) { parseOfferedOptions() }
+    case .label:
+      if parseExpectedPath(word) { parseExpectedLabel() }
+    case .note:
+      if !isMeantAsName(word) { parseText() }
     case .refused, .submitted, .submitting, .rejected, .notSubmitted, .notReadonly, .notRequired,
-      .notWarning, .condition:
+      .notWarning, .notOffered, .notNote, .condition:
       break
     }
     return []
@@ -172,9 +178,14 @@ extension Parser {
   private mutating func parseNegation(_ expectation: Expectation) {
     let word = index
     advance()
-    guard expectation != .notSubmitted else { return }
-    parseExpectedPath(word)
-    if expectation == .notWarning, kind.isTextPart { parseText() }
+    switch expectation {
+    case .notSubmitted: return
+    case .notNote: if !isMeantAsName(word) { parseText() }
+    case .notOffered: if parseExpectedPath(word) { parseOfferedOptions(most: 1) }
+    default:
+      parseExpectedPath(word)
+      if expectation == .notWarning, kind.isTextPart { parseText() }
+    }
   }
 
   /// Corrects an unknown word before a path or a text: `expect eror name`.
@@ -188,7 +199,8 @@ extension Parser {
 
   private static let expectationWords = [
     "focus", "next", "previous", "error", "warning", "refused", "valid", "visible", "hidden",
-    "readonly", "required", "order", "submitted", "submitting", "rejected", "output",
+    "readonly", "required", "order", "submitted", "submitting", "rejected", "output", "offered",
+    "label", "note",
   ]
 
   /// True if an optional path is here.
@@ -197,7 +209,10 @@ extension Parser {
   }
 
   /// Parses the path after a word that follows `expect`; the word may itself be meant as a name.
-  private mutating func parseExpectedPath(_ word: Int) {
+  ///
+  /// - Returns: false if there is no path.
+  @discardableResult
+  private mutating func parseExpectedPath(_ word: Int) -> Bool {
     if kind == .on || kind == .in, !isFirstOnLine, peek(1).isName,
       !tokens[index + 1].flags.contains(.firstOnLine), Step(peek(1)) == nil
     {
@@ -206,15 +221,150 @@ extension Parser {
         fix: replacing(spanWithSpace, with: ""))
       skipOne()
     }
-    if kind.isOperator || kind == .is || kind == .in || (kind == .dot && isJoined) {
-      let name = source.text(of: tokens[word].span)
-      report(
-        .unexpected, at: word, TestSyntaxMessage.keywordAfterExpect(name),
-        fix: tokens[word].kind == .focus
-          ? nil : replacing(tokens[word].span, with: "`\(name)`"))
-      return missUnread()
-    }
+    if isMeantAsName(word) { return false }
+    let path = nodes.count
     parsePath()
+    return path < nodes.count && nodes[path].kind == .path
+  }
+
+  /// Reports a word that follows `expect` if it is compared or has a member, so it is meant as a
+  /// name.
+  private mutating func isMeantAsName(_ word: Int) -> Bool {
+    guard kind.isOperator || kind == .is || kind == .in || (kind == .dot && isJoined) else {
+      return false
+    }
+    let name = source.text(of: tokens[word].span)
+    report(
+      .unexpected, at: word, TestSyntaxMessage.keywordAfterExpect(name),
+      fix: tokens[word].kind == .focus ? nil : replacing(tokens[word].span, with: "`\(name)`"))
+    missUnread()
+    return true
+  }
+
+  /// Parses the options after `expect offered PATH` and `expect not offered PATH`.
+  private mutating func parseOfferedOptions(most: Int = .max) {
+    if isOptionInPath {
+      let path = wordsBefore(index)
+      let meant = "\(path.before) \(path.last)"
+      report(
+        .foreignSyntax, at: index - 2,
+        TestSyntaxMessage.offeredAfterField(path.before + path.last, meant: meant),
+        span: tokens[index - 2].span.union(tokens[index - 1].span),
+        fix: Fix([Edit(span: tokens[index - 2].span.atStart, replacement: " ")]))
+      missUnread()
+      return skipOptions()
+    }
+    let isBracketed = kind == .leftBracket && !isFirstOnLine
+    if isBracketed {
+      let end = placeOfClosingBracket
+      report(
+        .foreignSyntax, TestSyntaxMessage.bracketsAroundOffered,
+        fix: end.map {
+          Fix([
+            Edit(span: token.span, replacement: ""), Edit(span: tokens[$0].span, replacement: ""),
+          ])
+        })
+      skipOne()
+    }
+    var count = 0
+    repeat {
+      if count == most {
+        report(.foreignSyntax, TestSyntaxMessage.severalNotOffered)
+        return skipOptions()
+      }
+      guard parseOfferedOption() else { break }
+      count += 1
+    } while takeCommaOfOffered()
+    if isBracketed, kind == .rightBracket { skipOne() }
+  }
+
+  /// True after a path that ends with an option: `expect offered size.small`.
+  private var isOptionInPath: Bool {
+    kind == .comma && index > 2 && tokens[index - 2].kind == .dot
+      && (tokens[index - 1].kind.isWord || tokens[index - 1].kind == .quotedName)
+  }
+
+  /// The last member of the path before a place, and what precedes it.
+  private func wordsBefore(_ place: Int) -> (before: String, last: String) {
+    let last = tokens[place - 2].span.union(tokens[place - 1].span)
+    var first = place - 2
+    while first > 0, !tokens[first].flags.contains(.spaced), !isFirst(first) { first -= 1 }
+    let before = SourceSpan(tokens[first].start, Int(last.start))
+    return (shortened(source.text(of: before)), shortened(source.text(of: last)))
+  }
+
+  /// Parses the text after `expect label PATH`; reports a sign before it.
+  private mutating func parseExpectedLabel() {
+    if kind == .equal || kind == .equals || kind == .colon || kind == .is, !isFirstOnLine,
+      peek(1).isTextPart
+    {
+      report(
+        .foreignSyntax,
+        TestSyntaxMessage.signBeforeValue(word, usage: Expectation.usage("label")),
+        fix: replacing(spanWithSpace, with: ""))
+      skipOne()
+    }
+    parseText()
+  }
+
+  /// Parses an option; returns false if there is none.
+  private mutating func parseOfferedOption() -> Bool {
+    if kind == .dot {
+      parsePrimary()
+      return true
+    }
+    if kind.isName, !isFirstOnLine, Step(kind) == nil {
+      let meant = ".\(word)"
+      report(
+        .foreignSyntax, TestSyntaxMessage.offeredWithoutDot(word, meant: meant),
+        fix: replacing(token.span, with: meant))
+      missing()
+      skipOne()
+      return true
+    }
+    if kind.isTextPart, !isFirstOnLine {
+      report(.foreignSyntax, TestSyntaxMessage.offeredByLabel(shortened(word)))
+      missing()
+      skipText()
+      skipOptions()
+      return false
+    }
+    expected(ExpectedTestPart.offered)
+    missing()
+    return false
+  }
+
+  /// Takes the comma before another option; reports a missing one.
+  private mutating func takeCommaOfOffered() -> Bool {
+    if take(.comma) { return true }
+    guard kind == .dot, peek(1).isWord, !isFirstOnLine else { return false }
+    report(.missing, TestSyntaxMessage.offeredWithoutComma, fix: inserting(","))
+    return true
+  }
+
+  /// Skips further options, which are not read.
+  private mutating func skipOptions() {
+    let node = begin(.error)
+    while !isFirstOnLine, kind == .comma || kind == .dot || kind.isTextPart || kind.isWord,
+      Step(kind) == nil
+    {
+      advance()
+    }
+    end(node, [.broken, .unread])
+  }
+
+  /// The place of the bracket that closes the one here, if only options are between them.
+  private var placeOfClosingBracket: Int? {
+    var place = index + 1
+    while place < tokens.count {
+      switch tokens[place].kind {
+      case .rightBracket: return place
+      case .dot, .comma: place += 1
+      case let kind where kind.isWord || kind == .quotedName: place += 1
+      default: return nil
+      }
+    }
+    return nil
   }
 
   /// Parses the value of `enter` and `given`: a literal. The checker rejects computed values.

@@ -122,6 +122,7 @@ package struct Keywords: Sendable {
     ("error", .error), ("warning", .warning), ("refused", .refused), ("valid", .valid),
     ("visible", .visible), ("hidden", .hidden), ("order", .order), ("submitted", .submitted),
     ("submitting", .submitting), ("rejected", .rejected), ("output", .output),
+    ("offered", .offered),
     ("min", .min), ("max", .max), ("contains", .contains), ("starts", .starts), ("ends", .ends),
     ("today", .today),
     ("now", .now), ("date", .date), ("time", .time),

@@ -103,6 +103,14 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
   case submitted, notSubmitted, submitting, rejected
   /// text
   case output
+  /// path, optionLiteral+
+  case offered
+  /// path, optionLiteral
+  case notOffered
+  /// path, text
+  case label
+  /// text
+  case note, notNote
   /// expression
   case condition
 
@@ -126,6 +134,9 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
     case .submitting: self = .submitting
     case .rejected: self = .rejected
     case .output: self = .output
+    case .offered: self = .offered
+    case .label: self = .label
+    case .note: self = .note
     default: return nil
     }
   }
@@ -137,7 +148,24 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
     case .readonly: self = .notReadonly
     case .required: self = .notRequired
     case .warning: self = .notWarning
+    case .offered: self = .notOffered
+    case .note: self = .notNote
     default: return nil
+    }
+  }
+
+  /// The syntax of the expectation with a word directly after `expect`.
+  package static func usage(_ word: String) -> String {
+    switch Expectation(Keywords.meaning(of: word).kind) {
+    case .offered: "expect offered PATH .a, .b"
+    case .label: #"expect label PATH "…""#
+    case .note: #"expect note "…""#
+    case .output: #"expect output "…""#
+    case .refused, .submitted, .submitting, .rejected: "expect \(word)"
+    case .focus, .next, .previous, .error, .warning, .valid, .visible, .hidden, .readonly,
+      .required, .order, .notReadonly, .notRequired, .notWarning, .notSubmitted, .notOffered,
+      .notNote, .condition, nil:
+      "expect \(word) PATH"
     }
   }
 }

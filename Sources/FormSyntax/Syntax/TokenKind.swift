@@ -48,7 +48,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   case cancel, reset, expect
   // After `expect`
   case error, warning, refused, valid, visible, hidden, order, submitted, submitting, rejected
-  case output
+  case output, offered
   /// The keyword of a type; the token has the type. `date` and `time` are functions too.
   case typeWord
   /// A word that is only the name of a function.

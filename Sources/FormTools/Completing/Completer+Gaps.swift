@@ -139,8 +139,20 @@ extension Completer {
       add(["to"], .keyword, .expected)
     case .sort where hasPath && tree.child(.sortKey, of: node) == nil:
       add(["by"], .keyword, .expected)
+    case .expect where hasPath: addOffered(node)
     default: break
     }
+  }
+
+  /// Adds the options that may follow `expect offered PATH`.
+  private func addOffered(_ step: SyntaxID) {
+    let expectation = tree.expectation(of: step)
+    let options = tree.children(of: step).count { tree.kind($0) == .optionLiteral }
+    guard expectation == .offered || expectation == .notOffered && options == 0,
+      options == 0 || place.previous() == .comma, let path = tree.child(.path, of: step),
+      let type = scope.type(of: path, in: tree)
+    else { return }
+    addOptions(type.element.owners, .withDot)
   }
 
   private func addInCall(_ node: SyntaxID, _ rank: CompletionItem.Rank) {

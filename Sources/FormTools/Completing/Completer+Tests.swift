@@ -21,9 +21,11 @@ extension Completer {
   private static let expectations = Expectation.allCases.compactMap { expectation -> String? in
     switch expectation {
     case .focus, .next, .previous, .error, .warning, .refused, .valid, .visible, .hidden,
-      .readonly, .required, .order, .submitted, .submitting, .rejected, .output:
+      .readonly, .required, .order, .submitted, .submitting, .rejected, .output, .offered, .label,
+      .note:
       "\(expectation)"
-    case .notReadonly, .notRequired, .notWarning, .notSubmitted, .condition: nil
+    case .notReadonly, .notRequired, .notWarning, .notSubmitted, .notOffered, .notNote, .condition:
+      nil
     }
   }
 
@@ -36,7 +38,7 @@ extension Completer {
   }
 
   func addNegations() {
-    add(["submitted", "readonly", "required", "warning"], .keyword, .fitting)
+    add(["submitted", "readonly", "required", "warning", "offered", "note"], .keyword, .fitting)
   }
 }
 

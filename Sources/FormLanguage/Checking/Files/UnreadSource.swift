@@ -20,6 +20,9 @@ struct UnreadSource {
   /// True if a rule was read in part: it may be the one that is unknown elsewhere.
   private(set) var hasUnreadRule = false
 
+  /// True if anything was not read, such as a note.
+  var hasUnreadPart: Bool { !spans.isEmpty }
+
   private let tree: SyntaxTree
   /// The statement that was added last: it may contain many unread nodes, and its block is far
   /// away.

@@ -106,13 +106,19 @@ package struct ScenarioStep: Sendable {
     case expectStatus(ExpectedStatus)
     /// Expects an object as the output.
     case expectOutput(JSONValue)
+    /// Expects a choice to offer exactly these options, in this order.
+    case expectOffered(ScenarioPath, [Int32])
+    case expectNotOffered(ScenarioPath, Int32)
+    case expectLabel(ScenarioPath, String)
+    /// Expects that a visible note has a text, or that none has.
+    case expectNote(String, isVisible: Bool)
 
     /// True if the step inspects the session rather than acting on it.
     var isExpectation: Bool {
       switch self {
       case .expectFocus, .expectMove, .expectError, .expectWarning, .expectNoWarning,
         .expectRefused, .expectValid, .expectState, .expectTrue, .expectOrder, .expectStatus,
-        .expectOutput:
+        .expectOutput, .expectOffered, .expectNotOffered, .expectLabel, .expectNote:
         true
       default: false
       }

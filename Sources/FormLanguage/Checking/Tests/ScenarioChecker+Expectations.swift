@@ -38,6 +38,15 @@ extension ScenarioChecker {
     case .rejected?: return .expectStatus(.rejected)
     case .output?:
       return first.flatMap { expectedOutput($0) }.map { .expectOutput($0) }
+    case .offered?:
+      return expectedOptions(id).map { .expectOffered($0.path, $0.options) }
+    case .notOffered?:
+      return expectedOptions(id).flatMap { expected in
+        expected.options.first.map { .expectNotOffered(expected.path, $0) }
+      }
+    case .label?: return expectedLabel(id)
+    case .note?: return expectedNote(first).map { .expectNote($0, isVisible: true) }
+    case .notNote?: return expectedNote(first).map { .expectNote($0, isVisible: false) }
     case .condition?:
       guard let first else { return nil }
       let expression = ConstantFolding.fold(expressions.condition(first, what: .keyword("expect")))

@@ -13,6 +13,8 @@ final class ScenarioChecker: CheckingPart {
   /// The declarations whose members have other names in records, by these names.
   private(set) lazy var namedMembers = form.namedMembers
 
+  private(set) lazy var noteTexts = NoteTexts(form)
+
   init(_ form: DeclaredForm, _ expressions: ExpressionChecker, _ clauses: ClauseChecker) {
     self.form = form
     self.expressions = expressions
