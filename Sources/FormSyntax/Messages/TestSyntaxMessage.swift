@@ -6,6 +6,8 @@ internal import FormEngine
 enum TestSyntaxMessage: Message {
   /// A sign between a path and its value.
   case signBeforeValue(String, usage: String)
+  /// A sign before the text of a label or note.
+  case signBeforeText(String, usage: String)
   /// A date without a time, with the date and time that may be meant.
   case clockWithoutTime(meant: String)
   case quotedClock(meant: String)
@@ -44,6 +46,9 @@ enum TestSyntaxMessage: Message {
       FindingWords(
         "A field and its value must not be separated by `\(sign)`.", "Write `\(usage)`.",
         fix: "Remove `\(sign)`")
+    case .signBeforeText(let sign, let usage):
+      FindingWords(
+        "The text follows without `\(sign)`.", "Write `\(usage)`.", fix: "Remove `\(sign)`")
     case .clockWithoutTime(let meant):
       FindingWords(
         "The clock requires a date and time.", "Write `clock \(meant)`.", fix: "Write `\(meant)`")

@@ -164,9 +164,9 @@ extension Parser {
     case .offered:
       if parseExpectedPath(word) { parseOfferedOptions() }
     case .label:
-      if parseExpectedPath(word) { parseExpectedLabel() }
+      if parseExpectedPath(word) { parseExpectedText("label") }
     case .note:
-      if !isMeantAsName(word) { parseText() }
+      if isSignBeforeText || !isMeantAsName(word) { parseExpectedText("note") }
     case .refused, .submitted, .submitting, .rejected, .notSubmitted, .notReadonly, .notRequired,
       .notWarning, .notOffered, .notNote, .condition:
       break
@@ -180,7 +180,8 @@ extension Parser {
     advance()
     switch expectation {
     case .notSubmitted: return
-    case .notNote: if !isMeantAsName(word) { parseText() }
+    case .notNote:
+      if isSignBeforeText || !isMeantAsName(word) { parseExpectedText("note") }
     case .notOffered: if parseExpectedPath(word) { parseOfferedOptions(most: 1) }
     default:
       parseExpectedPath(word)
@@ -293,18 +294,24 @@ extension Parser {
     return (shortened(source.text(of: before)), shortened(source.text(of: last)))
   }
 
-  /// Parses the text after `expect label PATH`; reports a sign before it.
-  private mutating func parseExpectedLabel() {
-    if kind == .equal || kind == .equals || kind == .colon || kind == .is, !isFirstOnLine,
-      peek(1).isTextPart
-    {
+  /// Parses the text after `expect label PATH` or `expect note`; reports a sign before it.
+  private mutating func parseExpectedText(_ keyword: String) {
+    if isSignBeforeText {
       report(
         .foreignSyntax,
-        TestSyntaxMessage.signBeforeValue(word, usage: Expectation.usage("label")),
+        TestSyntaxMessage.signBeforeText(word, usage: Expectation.usage(keyword)),
         fix: replacing(spanWithSpace, with: ""))
       skipOne()
     }
     parseText()
+  }
+
+  /// True at a sign between what is expected and its text, unless it compares a field.
+  private var isSignBeforeText: Bool {
+    mutating get {
+      (kind == .equal || kind == .equals || kind == .colon || kind == .is) && !isFirstOnLine
+        && peek(1).isTextPart && (tokens[max(0, index - 1)].kind != .note || !isDeclared("note"))
+    }
   }
 
   /// Parses an option; returns false if there is none.
