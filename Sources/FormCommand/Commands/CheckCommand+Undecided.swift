@@ -15,7 +15,10 @@ extension CheckCommand {
     let importer = reading.importer
     reading.forEachSource(&streams) { _, source, _ in
       findings.add(compileForm(source, importing: importer, buildsProgram: false))
-      findings.add(findUndecided(in: source, importing: importer, clock: clock))
+      let (undecided, suppressed) = undecidedFindings(
+        in: source, importing: importer, clock: clock)
+      findings.add(undecided)
+      findings.add(suppressed: suppressed)
     }
     findings.unreadable = reading.unreadable
     findings.print(

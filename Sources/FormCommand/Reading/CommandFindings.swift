@@ -17,6 +17,8 @@ struct CommandFindings {
   /// The files that could not be read, which reports for programs list.
   var unreadable: [UnreadableFile] = []
   private(set) var diagnostics: [Diagnostic] = []
+  /// The findings that comments in the forms keep away, which reports for programs list.
+  private(set) var suppressed: [SuppressedFinding] = []
   private var seen: Set<Identity> = []
   /// The imported files whose errors have been added.
   private var imported: Set<ObjectIdentifier> = []
@@ -34,6 +36,7 @@ struct CommandFindings {
     _ compilation: Compilation, where counts: (Diagnostic) -> Bool = { _ in true }
   ) {
     add(compilation.ownDiagnostics.filter(counts))
+    add(suppressed: compilation.suppressed.filter { counts($0.finding) })
     for errors in compilation.importedErrors {
       guard let file = errors.first?.source, imported.insert(ObjectIdentifier(file)).inserted
       else { continue }
@@ -47,6 +50,20 @@ struct CommandFindings {
         file: diagnostic.source.name, start: diagnostic.span.start, end: diagnostic.span.end,
         name: diagnostic.name, message: diagnostic.message)
       if seen.insert(identity).inserted { diagnostics.append(diagnostic) }
+    }
+  }
+
+  mutating func add(suppressed new: [SuppressedFinding]) {
+    for one in new {
+      // `check --fix` never applies the fix.
+      var diagnostic = one.finding
+      diagnostic.fix = nil
+      let identity = Identity(
+        file: diagnostic.source.name, start: diagnostic.span.start, end: diagnostic.span.end,
+        name: diagnostic.name, message: diagnostic.message)
+      if seen.insert(identity).inserted {
+        suppressed.append(SuppressedFinding(diagnostic, reason: one.reason))
+      }
     }
   }
 
@@ -69,7 +86,7 @@ struct CommandFindings {
     _ invocation: Invocation, closing: (Report) -> String,
     members: (inout JSONWriter) -> Void = { _ in }, to output: inout Output
   ) {
-    let report = Report(diagnostics)
+    let report = Report(diagnostics, suppressed: suppressed)
     switch invocation.value("format") {
     case "json": output.write(report.json(unreadable: unreadable, members), .json)
     case "sarif":

@@ -9,6 +9,8 @@ package struct Compilation: Sendable {
   let isRunnable: Bool
   /// The findings in the file itself, in order of place.
   package let ownDiagnostics: [Diagnostic]
+  /// The findings in the file that comments in it keep away, in order of place.
+  package var suppressed: [SuppressedFinding] = []
   /// The errors of files that are imported, directly or indirectly: a list for each file that has
   /// any.
   package let importedErrors: [[Diagnostic]]

@@ -46,7 +46,7 @@ package final class FormLibrary {
   ) -> Compilation {
     var run = beginProofs(of: unproved, file, searches: searches)
     while !run.isDone { run.step(work: .max) }
-    return compilation(of: run, file)
+    return compilation(of: run, file, isWhole: searches)
   }
 
   /// Begins the proofs about a form.
@@ -63,11 +63,19 @@ package final class FormLibrary {
   }
 
   /// Returns the compilation with the proofs so far, its findings in order of place.
-  func compilation(of run: ProofRun, _ file: FormFile) -> Compilation {
+  ///
+  /// - Parameter isWhole: false if something was not searched for.
+  func compilation(of run: ProofRun, _ file: FormFile, isWhole: Bool = true) -> Compilation {
     let report = run.unproved.report
     let diagnostics = FollowUps.removed(
       from: Diagnostic.sorted(report.findings.all, sources: report.sources), of: file)
-    return run.unproved.compilation(of: file, diagnostics)
+    if file.allowances.isEmpty { return run.unproved.compilation(of: file, diagnostics) }
+    let (kept, suppressed) = file.allowances.apply(
+      to: diagnostics, sources: report.sources,
+      isWhole: isWhole && run.isDone && !report.hasErrors && run.unproved.importedErrors.isEmpty)
+    var compilation = run.unproved.compilation(of: file, kept)
+    compilation.suppressed = suppressed
+    return compilation
   }
 
   /// Returns the form for searches on the engine, if there are any. It is checked again if only the

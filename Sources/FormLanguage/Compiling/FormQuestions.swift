@@ -30,16 +30,26 @@ package func findWitness(
 package func findUndecided(
   in source: SourceText, importing importer: any FormImporter, clock: LocalDateTime
 ) -> [Diagnostic] {
-  guard let unproved = try? UnprovedForm(source, importing: importer) else { return [] }
+  undecidedFindings(in: source, importing: importer, clock: clock).kept
+}
+
+/// Returns the same questions, apart from those that comments in the file keep away.
+package func undecidedFindings(
+  in source: SourceText, importing importer: any FormImporter, clock: LocalDateTime
+) -> (kept: [Diagnostic], suppressed: [SuppressedFinding]) {
+  guard let unproved = try? UnprovedForm(source, importing: importer) else { return ([], []) }
   let examination = Examination(unproved.form, unproved.program, clock: clock)
   examination.examine()
   var report = unproved.report
   let searches = FormSearches(finishing: unproved.form, unproved.program)
-  return Diagnostic.sorted(
+  let found = Diagnostic.sorted(
     report.reported {
       $0.reportUndecided(examination.verdicts)
       if let searches { $0.reportUndecided(searches) }
     }, sources: report.sources)
+  let tree = SyntaxTree.parse(source).tree
+  return tree.allowComments.isEmpty
+    ? (found, []) : Allowances(tree).split(found)
 }
 
 /// Answers all questions about a form; nil if it has errors.

@@ -34,7 +34,7 @@ extension ServerState {
     let positions = context.positions(file.source)
     json.beginArray()
     if isWanted(Self.quickFix) {
-      for fix in file.fixes(in: span) {
+      for fix in file.fixes(in: span) + file.allowances(in: span) {
         // Fixes may share a title, so each is identified by the span of its finding.
         let action = CodeAction(title: fix.title, kind: Self.quickFix, span: fix.finding.span)
         guard client.hasCodeActionLiterals else {
@@ -89,7 +89,8 @@ extension ServerState {
   ) throws(ResponseError) -> [Edit] {
     let file = try context.analysis()
     if action.kind == Self.quickFix {
-      guard let fix = file.fixes(in: action.span).first(where: { $0.title == action.title }) else {
+      let fixes = file.fixes(in: action.span) + file.allowances(in: action.span)
+      guard let fix = fixes.first(where: { $0.title == action.title }) else {
         throw ResponseError(.contentModified, .modified)
       }
       return fix.edits

@@ -59,6 +59,7 @@ extension DiagnosticName {
     case .unknownOption: PackageResources.unknown_option_md
     case .unknownRule: PackageResources.unknown_rule_md
     case .unknownNote: PackageResources.unknown_note_md
+    case .unusedAllow: PackageResources.unused_allow_md
     case .noSuchMember: PackageResources.no_such_member_md
     case .notInterpolated: PackageResources.not_interpolated_md
     case .shadowedName: PackageResources.shadowed_name_md

@@ -165,6 +165,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case unanswerableField = "unanswerable-field"
   /// A question about several clauses that the solver could not decide; reported only on request.
   case undecided
+  /// A comment that allows what is not reported.
+  case unusedAllow = "unused-allow"
 
   // Translations
   /// Something in a PO file that cannot be read.
@@ -247,7 +249,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
 
   package var severity: DiagnosticSeverity {
     switch self {
-    case .outerClause, .similarName, .duplicateTag, .unusedLet, .unusedType, .duplicateImport,
+    case .unusedAllow, .outerClause, .similarName, .duplicateTag, .unusedLet, .unusedType,
+      .duplicateImport,
       .needlessAnchor,
       .shadowedName, .alwaysTrueRule, .alwaysTrueCondition, .neverTrueCondition,
       .unanswerableField, .unreachableOption, .keptAnswer, .stuckAnswer, .silentlyEmpty,

@@ -22,6 +22,7 @@ extension Explanation {
     }
     text += "\n" + ink.bold("Fixed") + "\n\n"
     text += fixed.human(ink, numbersLines: false)
+    if let howToAllow { text += "\n" + wrapped(howToAllow) }
     return text
   }
 

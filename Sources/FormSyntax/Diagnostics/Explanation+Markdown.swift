@@ -5,7 +5,8 @@ extension Explanation {
     if let form { text += "\n\n## \(formHeading)\n\n" + form.markdown }
     text += "\n\n## Example\n\n" + example.markdown + "\n\n## Problems\n\n"
     text += findings.map { "- \($0)\n" }.joined()
-    return text + "\n## Fixed\n\n" + fixed.markdown + "\n"
+    text += "\n## Fixed\n\n" + fixed.markdown + "\n"
+    return howToAllow.map { "\(text)\n\($0)\n" } ?? text
   }
 }
 

@@ -28,12 +28,15 @@ package struct Explanation: Sendable {
   /// The findings in the example, one per element: `3:5 to 3:9, error unknown-name: …`.
   package let findings: [String]
   package let fixed: Passage
+  /// How an author keeps it away where it is meant; nil for an error.
+  package private(set) var howToAllow: String?
 
   /// Parses a diagnostic's file: a heading with the name, the summary, and a section for each part.
   ///
   /// - Returns: nil if a part is missing.
   package init?(of name: DiagnosticName, reading text: String) {
     self.init(name.rawValue, name.severity, text)
+    if name.allowance == .allowed { howToAllow = AllowMessage.howTo(name.rawValue) }
   }
 
   /// Parses the file of a record finding, which may have an additional section, `Form`.

@@ -19,9 +19,13 @@ package struct JSONReportWriter: Sendable {
     writer.beginArray()
   }
 
-  package mutating func add(_ finding: ReportedFinding) {
+  package mutating func add(_ finding: ReportedFinding) { add(finding, reason: nil) }
+
+  /// - Parameter reason: for a suppressed finding, why it is.
+  private mutating func add(_ finding: ReportedFinding, reason: String?) {
     writer.beginObject()
     writer.members(of: finding, path: finding.place.file)
+    if let reason { writer.member("reason", reason) }
     if let help = finding.help { writer.member("help", help) }
     writer.name("related")
     writer.beginArray()
@@ -48,12 +52,20 @@ package struct JSONReportWriter: Sendable {
   /// Ends the array of findings and the object, followed by a line feed.
   ///
   /// - Parameters:
+  ///   - suppressed: the findings that comments keep away.
   ///   - unreadable: the files that could not be read.
   ///   - more: writes further members of the object.
   package mutating func finish(
+    suppressed: [(finding: ReportedFinding, reason: String)] = [],
     unreadable: [UnreadableFile] = [], _ more: (inout JSONWriter) -> Void = { _ in }
   ) -> [UInt8] {
     writer.end()
+    if !suppressed.isEmpty {
+      writer.name("suppressed")
+      writer.beginArray()
+      for one in suppressed { add(one.finding, reason: one.reason) }
+      writer.end()
+    }
     if !unreadable.isEmpty {
       writer.name("unreadable")
       writer.beginArray()
@@ -133,6 +145,6 @@ extension Report {
   ) -> [UInt8] {
     var writer = JSONReportWriter()
     forEach { writer.add($0) }
-    return writer.finish(unreadable: unreadable, more)
+    return writer.finish(suppressed: reportedSuppressions, unreadable: unreadable, more)
   }
 }

@@ -6,6 +6,14 @@ extension Report {
   }
 }
 
+extension Report {
+  /// The suppressed findings, each with the reason for it.
+  var reportedSuppressions: [(finding: ReportedFinding, reason: String)] {
+    var tables = LineTables()
+    return suppressed.map { (ReportedFinding($0.finding, &tables), $0.reason) }
+  }
+}
+
 extension ReportedFinding {
   package init(_ diagnostic: Diagnostic, _ tables: inout LineTables) {
     let source = diagnostic.source

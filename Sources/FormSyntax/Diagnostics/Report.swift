@@ -1,9 +1,12 @@
 /// The findings of one run, for people or programs. The same findings produce the same bytes.
 package struct Report: Sendable {
   package var diagnostics: [Diagnostic]
+  /// The findings that comments keep away: no part of any count.
+  package var suppressed: [SuppressedFinding]
 
-  package init(_ diagnostics: [Diagnostic]) {
+  package init(_ diagnostics: [Diagnostic], suppressed: [SuppressedFinding] = []) {
     self.diagnostics = diagnostics
+    self.suppressed = suppressed
   }
 
   /// The counts in words, such as `2 errors, 1 warning`; nil if there are no findings. If some are

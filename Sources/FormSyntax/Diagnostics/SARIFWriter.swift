@@ -11,19 +11,23 @@ package struct SARIFWriter: Sendable {
   private var rules: [String] = []
   private var ruleNumbers: [String: Int] = [:]
   private let bases: ReportBases
+  /// True if some of the results are suppressed.
+  private let marksSuppressions: Bool
   /// The number of findings with each fingerprint; nil if repeats are not numbered.
   private var occurrences: [UInt64: Int]?
 
   /// - Parameters:
   ///   - version: the version of the program.
   ///   - bases: the folders that file names are relative to.
+  ///   - marksSuppressions: true if some of the findings are suppressed.
   ///   - numbersRepeats: true to number findings that look the same, which takes memory for each
   ///     finding.
   package init(
     version: String, bases: ReportBases = ReportBases(), style: JSONWriter.Style = .pretty,
-    numbersRepeats: Bool = true
+    marksSuppressions: Bool = false, numbersRepeats: Bool = true
   ) {
     self.version = version
+    self.marksSuppressions = marksSuppressions
     self.bases = bases
     occurrences = numbersRepeats ? [:] : nil
     writer = JSONWriter(style)
@@ -45,7 +49,10 @@ package struct SARIFWriter: Sendable {
     writer.beginArray()
   }
 
-  package mutating func add(_ finding: ReportedFinding) {
+  package mutating func add(_ finding: ReportedFinding) { add(finding, suppressedBecause: nil) }
+
+  /// - Parameter reason: for a finding that a comment keeps away, why it does.
+  fileprivate mutating func add(_ finding: ReportedFinding, suppressedBecause reason: String?) {
     writer.beginObject()
     member("ruleId", finding.rule)
     writer.name("ruleIndex")
@@ -57,6 +64,20 @@ package struct SARIFWriter: Sendable {
     if let repair = finding.repair { add(repair, to: finding.place.file) }
     fingerprint(of: finding)
     properties(of: finding)
+    if marksSuppressions { suppressions(reason) }
+    writer.end()
+  }
+
+  /// Writes the suppression of a result. If one result has the property, all must (3.27.23).
+  private mutating func suppressions(_ reason: String?) {
+    writer.name("suppressions")
+    writer.beginArray()
+    if let reason {
+      writer.beginObject()
+      member("kind", "inSource")
+      if !reason.isEmpty { member("justification", reason) }
+      writer.end()
+    }
     writer.end()
   }
 
@@ -311,8 +332,10 @@ extension Report {
   package func sarif(
     version: String, bases: ReportBases = ReportBases(), unreadable: [UnreadableFile] = []
   ) -> [UInt8] {
-    var writer = SARIFWriter(version: version, bases: bases)
+    var writer = SARIFWriter(
+      version: version, bases: bases, marksSuppressions: !suppressed.isEmpty)
     forEach { writer.add($0) }
+    for one in reportedSuppressions { writer.add(one.finding, suppressedBecause: one.reason) }
     return writer.finish(unreadable: unreadable) { rule in
       DiagnosticName(rawValue: rule)?.explanation.map { ReportedRule($0) }
         ?? ReportedRule(id: rule, severity: .error, summary: rule)

@@ -65,12 +65,16 @@ struct Parser {
   /// The names in the file, collected when a message first needs them.
   private(set) lazy var names = NamesInFile(tokens, source)
 
+  /// The places of the comments that begin with `allow`.
+  let allowComments: [Int]
+
   static let deepest = 64
 
   init(_ source: SourceText, _ lexer: consuming Lexer) {
     self.source = source
     tokens = lexer.tokens
     findings = lexer.findings
+    allowComments = lexer.allowComments
     braces = Braces(unclosed: lexer.braceDepth, surplus: lexer.surplusBraces)
     hasOpenQuotes = findings.list.contains { $0.name == .unclosedText }
     nodes.reserveCapacity(tokens.count)
@@ -382,7 +386,9 @@ extension SyntaxTree {
       return Parser(source, lexer)
     }
     parser.parseFile()
-    let tree = SyntaxTree(source: source, tokens: parser.tokens, nodes: parser.nodes)
+    let tree = SyntaxTree(
+      source: source, tokens: parser.tokens, nodes: parser.nodes,
+      allowComments: parser.allowComments)
     return (tree, parser.findings)
   }
 }

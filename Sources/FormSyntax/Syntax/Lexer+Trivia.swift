@@ -50,6 +50,8 @@ extension Lexer {
   private mutating func comment() {
     if byte(position + 2) == UInt8(ascii: "/"), byte(position + 3) != UInt8(ascii: "/") {
       flags.insert(.documented)
+    } else if AllowComment.words(bytes, at: position) != nil {
+      allowComments.append(position)
     }
     flags.insert(.spaced)
     skipLine()

@@ -33,6 +33,8 @@ package struct Lexer {
   var isInConflict = false
   /// For each kind of quote, the end of the last line found to have no closing quote of that kind.
   var linesOfOpenQuotes: [ForeignQuote: Int] = [:]
+  /// The places of the comments that may allow findings.
+  var allowComments: [Int] = []
   /// The index of the finding about stray characters, if there is one.
   var strayCharacters: Int?
 

@@ -43,11 +43,17 @@ package final class SyntaxTree: Sendable {
   /// Ends with `endOfFile`, which has no bytes.
   package let tokens: ContiguousArray<Token>
   package let nodes: ContiguousArray<SyntaxNode>
+  /// The places of the comments that begin with `allow`, in order.
+  package let allowComments: [Int]
 
-  init(source: SourceText, tokens: ContiguousArray<Token>, nodes: ContiguousArray<SyntaxNode>) {
+  init(
+    source: SourceText, tokens: ContiguousArray<Token>, nodes: ContiguousArray<SyntaxNode>,
+    allowComments: [Int]
+  ) {
     self.source = source
     self.tokens = tokens
     self.nodes = nodes
+    self.allowComments = allowComments
   }
 
   package var root: SyntaxID { 0 }

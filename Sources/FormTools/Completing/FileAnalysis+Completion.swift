@@ -12,6 +12,7 @@ extension FileAnalysis {
   ) -> CompletionList {
     let source = newer ?? source
     let cursor = max(0, min(offset, source.bytes.count))
+    if let names = namesToAllow(at: cursor, in: source) { return names }
     guard let word = CompletedWord(at: cursor, in: source) else {
       return CompletionList(replaced: SourceSpan(cursor, cursor))
     }

@@ -10,12 +10,15 @@ struct RepairState {
   private let errorCount: Int
   /// The start of each comment, in order.
   private let comments: [Int]
+  /// The number of comments, without those that allow findings: a fix may delete one of these.
+  private let commentCount: Int
 
   var source: SourceText { file.source }
 
   init(_ source: SourceText, _ library: FormLibrary) {
     file = library.sources.standIn(source, .repaired)
     comments = file.tree.commentPlaces
+    commentCount = comments.count - file.tree.allowComments.count
     let found = library.compile(file, buildsProgram: false, keepsPlaces: false).ownDiagnostics
     findings = found.filter { $0.source === source }
     errorCount = findings.count { $0.severity == .error }
@@ -28,6 +31,7 @@ struct RepairState {
     return RepairCandidate.apart(
       findings.compactMap { finding in
         let candidate = RepairCandidate(finding, guesses: guesses, lineEnd: lineEnd)
+        if finding.name == .unusedAllow { return candidate }
         return candidate.map { $0.edits.contains(where: losesComment) } == true ? nil : candidate
       })
   }
@@ -43,7 +47,7 @@ struct RepairState {
   /// comments.
   func isNoWorse(than other: RepairState, hidden: Int) -> Bool {
     file.syntaxErrorCount <= other.file.syntaxErrorCount
-      && errorCount - hidden <= other.errorCount && comments.count >= other.comments.count
+      && errorCount - hidden <= other.errorCount && commentCount >= other.commentCount
   }
 }
 

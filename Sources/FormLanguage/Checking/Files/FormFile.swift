@@ -7,6 +7,8 @@ package final class FormFile {
   package private(set) var tree: SyntaxTree
   /// The spans of its tests.
   let tests: TestSpans
+  /// The comments that allow findings.
+  let allowances: Allowances
   /// True if the parser found more than it lists.
   let isCutOff: Bool
   package let syntaxErrorCount: Int
@@ -56,6 +58,7 @@ package final class FormFile {
     let (tree, findings) = SyntaxTree.parse(source, limits)
     self.tree = tree
     tests = TestSpans(tree)
+    allowances = Allowances(tree)
     self.findings = findings.list
     isCutOff = findings.isFull
     syntaxErrorCount = findings.list.count { $0.severity == .error }
