@@ -424,3 +424,31 @@ private let named = """
     #expect(problems(of: try renamed(named, name + following, "back\\slash")) == [])
   }
 }
+
+@Test func renamingInWhatTestsExpectPeopleToSee() throws {
+  let form = """
+    form trip "Trip" {
+      field kind: choice "Kind" { option bus option train when far }
+      field far: boolean "Far" { default false }
+    }
+
+    test "what is offered" {
+      expect offered kind .bus
+      expect not offered kind .train
+      expect label kind "Kind"
+      enter far true
+      expect offered kind .bus, .train
+    }
+
+    """
+  let options = try renamed(form, "train when", "night train")
+  #expect(options.contains("option `night train` when far"))
+  #expect(options.contains("expect not offered kind .`night train`\n"))
+  #expect(options.contains("expect offered kind .bus, .`night train`\n"))
+  #expect(problems(of: options) == [])
+  let field = try renamed(form, "kind: choice", "note")
+  #expect(field.contains("expect offered `note` .bus\n"))
+  #expect(field.contains("expect not offered `note` .train\n"))
+  #expect(field.contains("expect label `note` \"Kind\"\n"))
+  #expect(problems(of: field) == [])
+}
