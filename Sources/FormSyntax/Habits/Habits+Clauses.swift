@@ -26,6 +26,15 @@ extension Habit {
       means: "required when", help: "Write `required when CONDITION`.",
       fix: "Write `required when`", isSafe: false),
     Habit(
+      .clause, "select|selects|imply|implies $name", when: .isInField,
+      "A field does not set another one: there is no clause `$1`.",
+      help: "Write in `$name` what follows from this field: a `default`, or a rule such as "
+        + "`check value else \"…\"`."),
+    Habit(
+      .clause, "setvaluetrigger|setvalueif|setvalueexpression|resetvalueif",
+      help: "Write the expression after the type: `field NAME: TYPE = EXPRESSION`. A `default` "
+        + "counts until somebody answers."),
+    Habit(
       .clause, "if $operand", "`if` is not allowed in a field.",
       help: "Write `required when CONDITION` or `show when CONDITION`."),
     Habit([.item, .clause], "\(hidden)|skip & unless", help: "Write `show when CONDITION`."),

@@ -65,6 +65,29 @@ package struct ForeignCall: Sendable {
     .init(
       names: ["right"],
       advice: { "`part(\($0[0]), length(\($0[0])) - 2)` is the last three characters." }),
+    .init(
+      names: ["once"],
+      advice: { "Write it as the default, which holds until somebody answers: `default \($0[0])`." }
+    ),
+    .init(
+      names: ["pulldata", "vlookup", "xlookup", "lookup"],
+      advice: { _ in
+        "A choice takes its options from a file, and `town.population` is the column of the option "
+          + "chosen: `options from \"towns.csv\"`."
+      }),
+    .init(
+      names: ["choicename", "choicelabel"],
+      advice: { "An interpolation writes the label of an option: `\"\\(\($0[0]))\"`." }),
+    .init(
+      names: ["formatdate", "formatdatetime", "dateformat", "strftime"],
+      advice: {
+        "An interpolation writes a date, and `year(\($0[0]))`, `month(\($0[0]))` and "
+          + "`day(\($0[0]))` are its numbers."
+      }),
+    .init(
+      names: ["random", "rand", "randint"],
+      advice: { _ in "A form computes the same from the same answers, so nothing in it is random." }
+    ),
     .init(names: ["not"], advice: { "Write `not (\($0[0] == "a" ? "CONDITION" : $0[0]))`." }),
     .init(names: ["selected"], advice: { "Write `.option in \($0[0])`." }),
     .init(

@@ -2,6 +2,8 @@
 enum ForeignExpressionMessage: Message {
   /// `is null`, `?:`, `elsif`.
   case writtenAs(String, found: String)
+  /// A function of another language, with what is done here instead.
+  case foreignCall(String, help: String)
   case bracesInIf
   /// `if(c, a, b)`.
   case conditionalFunction
@@ -25,6 +27,8 @@ enum ForeignExpressionMessage: Message {
     switch self {
     case .writtenAs(let meant, let found):
       FindingWords("`\(found)` is written `\(meant)`.", "Write `\(meant)`.")
+    case .foreignCall(let name, let help):
+      FindingWords("There is no function `\(name)`.", help)
     case .bracesInIf: FindingWords("The values of an `if` must not be in braces.", Self.ifUsage)
     case .conditionalFunction: FindingWords("`if` is not a function.", Self.ifUsage)
     case .defaultAfterOr(let sign):

@@ -121,6 +121,17 @@ extension Parser {
       ]))
   }
 
+  /// The functions without a counterpart here whose names have hyphens: others may be differences.
+  private static let hyphenatedCalls: Set = ["format-date", "format-date-time", "choice-name"]
+
+  /// The first argument of a call with this parenthesis if it is a name, else a letter.
+  private func argument(of parenthesis: Int) -> String {
+    guard parenthesis + 2 < tokens.count, tokens[parenthesis + 1].kind.isName,
+      [.comma, .rightParenthesis].contains(tokens[parenthesis + 2].kind)
+    else { return "a" }
+    return source.text(of: tokens[parenthesis + 1].span)
+  }
+
   /// Skips a call whose name has hyphens: `string-length(name)`.
   mutating func skipHyphenatedCall() -> Bool {
     guard kind.isWord, peek(1) == .minus, peek(2).isWord, !findings.isFull else {
@@ -134,13 +145,22 @@ extension Parser {
       last += 2
     }
     let span = token.span.union(tokens[last].span)
-    guard last + 1 < tokens.count, tokens[last + 1].kind == .leftParenthesis,
-      let meant = Function(meantBy: source.text(of: span))?.name
-    else { return false }
-    report(
-      .foreignSyntax,
-      ForeignExpressionMessage.writtenAs(meant, found: source.text(of: span)), span: span,
-      fix: replacing(span, with: meant))
+    guard last > index, last + 1 < tokens.count, tokens[last + 1].kind == .leftParenthesis else {
+      return false
+    }
+    let name = source.text(of: span)
+    if let meant = Function(meantBy: name)?.name {
+      report(
+        .foreignSyntax, ForeignExpressionMessage.writtenAs(meant, found: name), span: span,
+        fix: replacing(span, with: meant))
+    } else if Self.hyphenatedCalls.contains(name), !isDeclared(word),
+      let help = ForeignCall(named: name)?.help([argument(of: last + 1)])
+    {
+      report(
+        .foreignSyntax, ForeignExpressionMessage.foreignCall(name, help: help), span: span)
+    } else {
+      return false
+    }
     missing(isUnread: true)
     skip(to: last + 1, isRead: true)
     skipNested()

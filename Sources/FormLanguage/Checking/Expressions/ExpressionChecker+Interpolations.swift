@@ -35,7 +35,7 @@ extension ExpressionChecker {
       while index < range.upperBound, isOfPath(bytes[index]) { index += 1 }
       guard index > brace + 1, index < range.upperBound, bytes[index] == UInt8(ascii: "}")
       else { continue }
-      let path = tree.source.text(of: SourceSpan(brace + 1, index))
+      let path = pathInRow(tree.source.text(of: SourceSpan(brace + 1, index)))
       var written = SourceSpan(brace, index + 1)
       let hasDollar = bytes[brace - 1] == UInt8(ascii: "$")
       let isDouble =
@@ -51,6 +51,16 @@ extension ExpressionChecker {
         TextValueMessage.notInterpolated(tree.source.text(of: written), name: path),
         fix: replacing(written, with: "\\(\(path))", isSafe: false))
     }
+  }
+
+  /// Returns a path without the word that other languages write for the row around it:
+  /// `panel.name`, unless something here is called so.
+  private func pathInRow(_ path: String) -> String {
+    for word in ["panel", "row"]
+    where path.hasPrefix("\(word).") && !isVisible(form.names.intern(word)) {
+      return String(path.dropFirst(word.count + 1))
+    }
+    return path
   }
 
   /// Returns whether a word means a bound, the label or the value in the message being checked.
