@@ -27,15 +27,11 @@ extension ScenarioRun {
       options: names(offered.indices.prefix(most).map { offered.index(at: $0) }, of: path),
       count: offered.count)
     var reasons: [Reason] = []
-    if !missing.isEmpty {
-      reasons.append(Reason(.notOffered(names(missing, of: path))))
-      reasons += whyOffered(missing, path)
-    }
+    if !missing.isEmpty { reasons.append(Reason(.notOffered(names(missing, of: path)))) }
     if !extra.isEmpty {
-      reasons.append(
-        Reason(.unexpectedOptions(names(extra, of: path), more: more)))
-      reasons += whyOffered(extra, path)
+      reasons.append(Reason(.unexpectedOptions(names(extra, of: path), more: more)))
     }
+    reasons += whyOffered(missing + extra, path)
     return Complaint(
       .offersOther(
         name(path), expected: names(expected, of: path), found: found,

@@ -76,9 +76,9 @@ private func failure(_ steps: String) throws -> String? {
       [
         "Expected `size` to offer `.small, .`very large`, .other`, but it offers "
           + "`.small, .medium, .other`.",
-        "Not offered: `.`very large``.",
+        "Not offered: `.`very large``.", "Not expected: `.medium`.",
         "`option `very large` when not light`: false, a.form:5",
-        "  “Light” (light): yes, entered", "Not expected: `.medium`.",
+        "  “Light” (light): yes, entered",
       ]
     ),
     (
