@@ -35,7 +35,15 @@ public struct GeneratedForm {
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       body.append(declaration(depth: depth + 1))
     }
-    if kind == 8 { body.append(field()) }
+    if kind == 8 {
+      body.append(field())
+      let counted = name()
+      if chance(2) {
+        body.append("field \(counted): integer = (previous.\(counted) ?? 0) + 1")
+      } else {
+        body.append("field \(counted): text { default previous.\(counted) }")
+      }
+    }
     return "\(word) {\n\(body.joined(separator: "\n"))\n}"
   }
 

@@ -19,6 +19,8 @@ extension FormState {
           let place = reach(instruction.b, template: template, row: row, machine)
           machine.stack.append(read(slot, row: place.row, &machine))
         }
+      case .readAbove:
+        machine.stack.append(readAbove(Int(instruction.a), template: template, row: row, &machine))
       case .readAt:
         machine.stack.append(readAt(instruction, &machine))
       case .position:
@@ -90,6 +92,16 @@ extension FormState {
         reason: .overflow, source: -1, slot: Int32(truncatingIfNeeded: slot), row: row)
     }
     return templates[template].values[cell]
+  }
+
+  /// Reads a slot in the row above a row; empty if there is none, or if it is blank.
+  private func readAbove(
+    _ slot: SlotID, template: Int, row: RowID, _ machine: inout Machine
+  ) -> Value {
+    guard template == Int(program.slots[slot].template),
+      let above = self.row(above: row, template)
+    else { return .empty }
+    return read(slot, row: above, &machine)
   }
 
   /// Reads a slot in rows given by their numbers.

@@ -124,7 +124,7 @@ extension FormState {
     for place in Int(condition.start)..<Int(condition.end) {
       let code = Code(start: place, end: place + 1)
       switch program.parts.instructions[place].operation {
-      case .read, .readAt, .position, .today, .now: break
+      case .read, .readAbove, .readAt, .position, .today, .now: break
       case .scan where program.parts.reads(of: code).contains(.column): return false
       case .scan: break
       default: continue

@@ -85,7 +85,8 @@ extension Machine {
       display(pop(), instruction, parts)
     case .join: join(instruction, parts)
     case .concatenate: concatenate(instruction)
-    case .constant, .read, .readAt, .position, .scan, .today, .now, .jump, .jumpUnlessTrue,
+    case .constant, .read, .readAbove, .readAt, .position, .scan, .today, .now, .jump,
+      .jumpUnlessTrue,
       .jumpIfFalse, .jumpIfTrue, .jumpIfFilled:
       // These need the state, or the position in the code: see `FormState.evaluate`.
       break

@@ -2,6 +2,8 @@
 package enum CodeRead: Equatable {
   /// The value of a slot, in the row that the reach leads to.
   case slot(SlotID, Reach)
+  /// The value of a slot in the row above.
+  case above(SlotID)
   /// The value of a slot in the rows whose numbers are a constant, which only tests read.
   case numbered(SlotID, rows: Int)
   /// The number of a row.
@@ -14,7 +16,7 @@ package enum CodeRead: Equatable {
 
   package var slot: SlotID? {
     switch self {
-    case .slot(let slot, _), .numbered(let slot, _): slot
+    case .slot(let slot, _), .above(let slot), .numbered(let slot, _): slot
     case .position, .scan, .column, .today, .now: nil
     }
   }
@@ -54,6 +56,7 @@ package struct CodeReads: Sequence, IteratorProtocol {
       let instruction = instructions[place]
       switch instruction.operation {
       case .read: return .slot(Int(instruction.a), Reach(packed: instruction.b))
+      case .readAbove: return .above(Int(instruction.a))
       case .readAt: return .numbered(Int(instruction.a), rows: Int(instruction.b))
       case .position: return .position(Reach(packed: instruction.b))
       case .scan:

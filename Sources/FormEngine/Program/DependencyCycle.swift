@@ -22,15 +22,21 @@ extension Program {
     // Nothing reads the results of rules, so no cycle contains a rule.
     parts.rules = []
     let graph = DependencyGraph(parts, shape: TemplateShape(parts))
-    return graph.knots().map { knot in
+    let knots = graph.knots()
+    var chains = knots.map { graph.shortestCycle(in: $0) }
+    if graph.readsAbove {
+      chains += RowChains(graph, parts).cycles(besides: Set(knots.joined()))
+    }
+    return chains.map { chain in
       DependencyCycle(
-        chain: graph.shortestCycle(in: knot).compactMap { vertex in
+        chain: chain.compactMap { vertex in
           if vertex < parts.slots.count { return .slot(vertex) }
           let (list, number) = graph.listVertex(vertex)
           switch number {
           case 0: return .rows(of: list)
           case 1: return .order(of: list)
-          // The indexes of rows follow from their order, which is the next in the chain.
+          // The indexes of rows and the rows above them follow from their order, which is the next
+          // in the chain.
           default: return nil
           }
         })
@@ -39,14 +45,21 @@ extension Program {
 }
 
 extension DependencyGraph {
-  /// Returns the groups of vertices that depend on one another.
+  /// Returns the groups of vertices that depend on one another in the same rows. An edge to the
+  /// next row leads on to further rows, so it may be part of a chain that ends.
   func knots() -> [[Int]] {
-    FormEngine.knots(ofGraphWith: vertexCount) { self[$0].lazy.map { Int($0.target) } }
+    guard readsAbove else {
+      return FormEngine.knots(ofGraphWith: vertexCount) { self[$0].lazy.map { Int($0.target) } }
+    }
+    let targets = (0..<vertexCount).map { vertex in
+      self[vertex].filter { !$0.leadsToNextRow }.map { Int($0.target) }
+    }
+    return FormEngine.knots(ofGraphWith: vertexCount) { targets[$0] }
   }
 
   /// The most edges that a search for the shortest cycle follows before it settles for the best one
   /// so far.
-  private static let searchLimit = 4_000_000
+  static let searchLimit = 4_000_000
 
   /// Returns the shortest cycle within a component, each vertex followed by one that it depends on.
   /// If several are equally short, it is the one with the lowest number; the chain starts at its
@@ -56,7 +69,9 @@ extension DependencyGraph {
     for (position, vertex) in knot.enumerated() { inside[Int32(vertex)] = Int32(position) }
     // The edges within the component, indexed by position.
     var targets: [[Int32]] = []
-    for vertex in knot { targets.append(self[vertex].compactMap { inside[$0.target] }) }
+    for vertex in knot {
+      targets.append(self[vertex].compactMap { $0.leadsToNextRow ? nil : inside[$0.target] })
+    }
     var best: [Int] = []
     var seen = [Int32](repeating: -1, count: knot.count)
     var cameFrom = [Int32](repeating: -1, count: knot.count)

@@ -1,19 +1,25 @@
 /// The dependency graph of a compiled form, between the slots of its templates.
 ///
-/// Besides the slots, each list has three vertices: the set of its rows, their order, and their
-/// indexes. Only the indexes differ from row to row: when the index of a row changes, its readers
-/// are evaluated again, but nothing else in rows that stay in place. A slot that reads a value
-/// which may be hidden also depends on the conditions that hide it.
+/// Besides the slots, each list has four vertices: the set of its rows, their order, their indexes,
+/// and the row above each of them. The last two differ from row to row: when the index of a row
+/// changes, or the row above it, its readers are evaluated again, but nothing else in rows that
+/// stay in place. A slot that reads a value which may be hidden also depends on the conditions that
+/// hide it.
 struct DependencyGraph: Sendable {
   /// An edge: if `from` changes in some row, `target` is evaluated again in the rows below the row
-  /// that is `climb` owners above.
+  /// that is `climb` owners above; or in the next row of the list alone.
   struct Edge: Hashable, Sendable {
     var target: Int32
     var climb: Int32
+
+    /// The climb of an edge to the next row: the target reads the row above it.
+    static let toNextRow: Int32 = -1
+
+    var leadsToNextRow: Bool { climb < 0 }
   }
 
-  /// The number of vertices: slots first, then for each list its membership, its order and the
-  /// indexes of its rows.
+  /// The number of vertices: slots first, then for each list its membership, its order, the
+  /// indexes of its rows and the rows above them.
   let vertexCount: Int
   /// The index of each node in `lists`, or -1.
   let listIndex: [Int32]
@@ -23,15 +29,18 @@ struct DependencyGraph: Sendable {
   /// The slots that read the date; `nowReaders` are those that read the date and time.
   private(set) var todayReaders: [SlotID] = []
   private(set) var nowReaders: [SlotID] = []
+  /// Whether something reads the row above it.
+  let readsAbove: Bool
   let shape: TemplateShape
 
-  private static let verticesOfList = 3
+  private static let verticesOfList = 4
 
   func membership(of list: NodeID) -> Int {
     shape.slotCount + Self.verticesOfList * Int(listIndex[list])
   }
   func order(of list: NodeID) -> Int { membership(of: list) + 1 }
   func places(of list: NodeID) -> Int { membership(of: list) + 2 }
+  func rowsAbove(of list: NodeID) -> Int { membership(of: list) + 3 }
 
   /// Returns the list of a vertex that is not a slot, and the number of the vertex within the list.
   func listVertex(_ vertex: Int) -> (list: NodeID, number: Int) {
@@ -59,6 +68,7 @@ struct DependencyGraph: Sendable {
     collector.collect()
     todayReaders = collector.todayReaders
     nowReaders = collector.nowReaders
+    readsAbove = collector.to.contains { $0.leadsToNextRow }
     (offsets, edges) = Self.compress(
       collector.from, collector.to, count: vertexCount)
   }
@@ -144,6 +154,7 @@ extension DependencyGraph {
         let order = membership(of: id) + 1
         add(order - 1, order, climb: 0)
         add(order, order + 1, climb: 0)
+        add(order, order + 2, climb: 0)
         for key in node.sort {
           add(key.slot, order, climb: 1)
           for condition in shape.conditions(hiding: key.slot) { add(condition, order, climb: 1) }
@@ -208,6 +219,13 @@ extension DependencyGraph {
           for condition in shape.conditions(hiding: slot) {
             add(condition, reader, climb: climb)
           }
+        case .above(let slot):
+          let template = parts.slots[slot].template
+          guard template > 0 else { continue }
+          add(membership(of: shape.list(of: template)) + 3, reader, climb: 0)
+          let climb = Int(Edge.toNextRow)
+          add(slot, reader, climb: climb)
+          for condition in shape.conditions(hiding: slot) { add(condition, reader, climb: climb) }
         case .position(let reach):
           let frame = frameAt(reach.frame, frames)
           let template = shape.ancestor(frames[frame].template, up: reach.up)

@@ -38,6 +38,9 @@ public enum Operation: UInt8, Sendable {
   case constant
   /// Pushes the value of slot `a` as expressions see it (empty if it is hidden); `b` is a `Reach`.
   case read
+  /// Pushes the value of slot `a` in the row above the one in which the code is evaluated: empty in
+  /// the first row, and if the row above is blank.
+  case readAbove
   /// Pushes the value of slot `a`; constant `b` is the list of row numbers, from 1, on the path
   /// from the form. Only the tests in form files use it. The value of a row that does not exist is
   /// empty.

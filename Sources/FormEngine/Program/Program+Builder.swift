@@ -4,7 +4,7 @@ extension Program {
   struct Builder {
     let parts: ProgramParts
     let shape: TemplateShape
-    let ranks: [Int32]
+    let order: EvaluationOrder
     var templates: [Template] = []
     var slots: [SlotPlan] = []
     var leafOfNode: [Int32] = []
@@ -56,13 +56,14 @@ extension Program {
           slot.holdsValue ? templates[template].valueCount : templates[template].truthCount
         var plan = SlotPlan(
           template: Int32(slot.template), offset: Int32(offset), link: shape.slotLink[id],
-          rank: ranks[id], kind: slot.kind, holdsValue: slot.holdsValue)
+          rank: order.ranks[id], kind: slot.kind, holdsValue: slot.holdsValue)
         if slot.holdsValue {
           templates[template].valueCount += 1
         } else {
           templates[template].truthCount += 1
         }
         templates[template].slots.append(id)
+        if !order.chainOfSlot.isEmpty { plan.chain = order.chainOfSlot[id] ?? -1 }
         plan.isEvaluated = !slot.code.isNone || slot.kind == .rule || slot.kind == .aggregate
         switch slot.kind {
         case .field, .computed, .answer:

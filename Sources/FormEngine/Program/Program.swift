@@ -6,6 +6,9 @@ public final class Program: Sendable {
   let graph: DependencyGraph
   let templates: [Template]
   let slots: [SlotPlan]
+  /// For each slot that depends on itself through the rows above, its place in the order of
+  /// evaluation.
+  let chains: [[ChainStep]]
   /// For each node, its leaf in the focus tree of its template, or -1.
   let leafOfNode: [Int32]
   /// For each container, its inner node in the focus tree of its template, or -1.
@@ -36,8 +39,10 @@ public final class Program: Sendable {
     self.shape = shape
     let graph = DependencyGraph(parts, shape: shape)
     self.graph = graph
-    let ranks = graph.ranks()
-    var builder = Builder(parts: parts, shape: shape, ranks: ranks)
+    let order =
+      graph.readsAbove ? RowChains(graph, parts).order() : EvaluationOrder(ranks: graph.ranks())
+    chains = order.chains
+    var builder = Builder(parts: parts, shape: shape, order: order)
     builder.build()
     templates = builder.templates
     slots = builder.slots
@@ -169,6 +174,8 @@ struct SlotPlan: Sendable {
   var link: Int32
   /// Dependencies have lower ranks than what depends on them.
   var rank: Int32
+  /// If it depends on itself through the rows above, its number in `Program.chains`; or -1.
+  var chain: Int32 = -1
   /// Its rule or its aggregate, or -1.
   var rule: Int32 = -1
   var aggregate: Int32 = -1

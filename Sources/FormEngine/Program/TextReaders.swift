@@ -14,7 +14,7 @@ package struct TextReaders: Sendable {
   }
 
   /// An edge: if a vertex changes in some row, the text changes in the rows below the row that is
-  /// `climb` owners above.
+  /// `climb` owners above, or in the next row (`DependencyGraph.Edge`).
   struct Edge: Sendable {
     var text: Int32
     var climb: Int32

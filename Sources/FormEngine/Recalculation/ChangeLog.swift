@@ -65,6 +65,12 @@ extension LiveForm {
   mutating func noteTexts(reading vertex: Int, _ template: Int, _ row: RowID) {
     guard let texts = changes?.texts else { return }
     for edge in texts[vertex] {
+      if edge.climb == DependencyGraph.Edge.toNextRow {
+        if let next = state.templates[template].tree.next(after: row) {
+          note(texts.texts[Int(edge.text)], inRowsBelow: template, next)
+        }
+        continue
+      }
       var (above, place) = (template, row)
       for _ in 0..<edge.climb where above > 0 {
         place = state.templates[above].owner[Int(place)]

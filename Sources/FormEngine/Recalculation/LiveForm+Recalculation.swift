@@ -15,12 +15,13 @@ extension LiveForm {
       guard !state.templates[template].truths[cell].isQueued else { return }
       state.templates[template].truths[cell].isQueued = true
     }
-    queue.push(RankedSlot(rank: plan.rank, slot: Int32(slot), row: row))
+    let ranked = RankedSlot(rank: plan.rank, slot: Int32(slot), row: row)
+    if plan.chain >= 0 { chained.push(ranked) } else { queue.push(ranked) }
   }
 
   /// Evaluates all slots in the queue, in topological order.
   mutating func settle() {
-    while let task = queue.pop() {
+    while let task = nextInQueue() {
       let slot = Int(task.slot)
       let plan = program.slots[slot]
       let template = Int(plan.template)
@@ -141,6 +142,10 @@ extension LiveForm {
     if changes != nil { noteTexts(reading: vertex, template, row) }
     for edge in program.graph[vertex] {
       let target = Int(edge.target)
+      if edge.leadsToNextRow {
+        if let next = state.templates[template].tree.next(after: row) { enqueue(target, next) }
+        continue
+      }
       var (above, place) = (template, row)
       for _ in 0..<edge.climb where above > 0 {
         place = state.templates[above].owner[Int(place)]

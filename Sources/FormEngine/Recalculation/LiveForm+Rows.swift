@@ -26,6 +26,7 @@ extension LiveForm {
     countRow(template, row, adding: true)
     rowsChanged(list, state.templates[template].tree.own[Int(row)], FocusCounts())
     propagatePlaces(of: list, from: index + 1)
+    propagateAbove(of: list, below: row)
     if !state.isBlank(template, row) { contribute(template, row, adding: true) }
     countOutwardErrors(template, row, by: 1)
     reevaluate(template, row)
@@ -42,11 +43,13 @@ extension LiveForm {
     let root = state.root(of: list.node, row: list.row)
     let index = state.templates[template].tree.index(of: row)
     let prefers = preference(template)
+    let next = state.templates[template].tree.next(after: row)
     let newRoot = state.templates[template].tree.remove(row, from: root, prefers: prefers)
     setRoot(of: list, newRoot)
     state.templates[template].isAttached[Int(row)] = false
     rowsChanged(list, FocusCounts(), state.templates[template].tree.own[Int(row)])
     propagatePlaces(of: list, from: index)
+    propagateAbove(of: list, at: next)
     state.unsorted[list]?.rows.remove(row)
   }
 
@@ -55,12 +58,12 @@ extension LiveForm {
     let template = program.nodes[list.node].rowTemplate
     let prefers = preference(template)
     let old = state.templates[template].tree.index(of: row)
+    let next = state.templates[template].tree.next(after: row)
     var root = state.root(of: list.node, row: list.row)
     root = state.templates[template].tree.remove(row, from: root, prefers: prefers)
     root = state.templates[template].tree.insert(row, at: index, in: root, prefers: prefers)
     setRoot(of: list, root)
-    propagateOrder(list)
-    propagatePlaces(of: list, from: min(old, index), through: max(old, index))
+    rowMoved(row, in: list, from: old, to: index, formerNext: next)
   }
 
   /// Puts all rows of a list in a given order.
@@ -68,10 +71,47 @@ extension LiveForm {
     let template = program.nodes[list.node].rowTemplate
     let prefers = preference(template)
     let places = program.graph.places(of: list.node)
-    let old = program.graph[places].isEmpty ? [] : state.rows(of: list)
+    let above = program.graph.rowsAbove(of: list.node)
+    let readsAbove = !program.graph[above].isEmpty
+    let old = program.graph[places].isEmpty && !readsAbove ? [] : state.rows(of: list)
     setRoot(of: list, state.templates[template].tree.rebuild(rows, prefers: prefers))
     propagateOrder(list)
     for (former, row) in zip(old, rows) where former != row { propagate(places, template, row) }
+    guard readsAbove else { return }
+    var formerAbove = [RowID: RowID](minimumCapacity: old.count)
+    for (former, row) in zip(old, old.dropFirst()) { formerAbove[row] = former }
+    var last: RowID?
+    for row in rows {
+      if formerAbove[row] != last { propagate(above, template, row) }
+      last = row
+    }
+  }
+
+  /// Queues what depends on the order of a list, after a row moved from one index to another.
+  ///
+  /// - Parameter formerNext: the row that followed it.
+  mutating func rowMoved(
+    _ row: RowID, in list: Path, from old: Int, to index: Int, formerNext: RowID?
+  ) {
+    propagateOrder(list)
+    propagatePlaces(of: list, from: min(old, index), through: max(old, index))
+    propagateAbove(of: list, at: formerNext)
+    propagateAbove(of: list, at: row)
+    propagateAbove(of: list, below: row)
+  }
+
+  /// Queues the readers of the row above in the row after another.
+  mutating func propagateAbove(of list: Path, below row: RowID) {
+    guard !program.graph[program.graph.rowsAbove(of: list.node)].isEmpty else { return }
+    let template = program.nodes[list.node].rowTemplate
+    propagateAbove(of: list, at: state.templates[template].tree.next(after: row))
+  }
+
+  /// Queues the readers of the row above in a row, if there is one.
+  mutating func propagateAbove(of list: Path, at row: RowID?) {
+    guard let row else { return }
+    let template = program.nodes[list.node].rowTemplate
+    propagate(program.graph.rowsAbove(of: list.node), template, row)
   }
 
   mutating func propagateOrder(_ list: Path) {

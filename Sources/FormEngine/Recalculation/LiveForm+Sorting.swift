@@ -65,6 +65,7 @@ extension LiveForm {
     guard state.templates[template].isAttached[Int(row)] else { return nil }
     let old = state.templates[template].tree.index(of: row)
     let prefers = preference(template)
+    let next = state.templates[template].tree.next(after: row)
     var root = state.root(of: list.node, row: list.row)
     root = state.templates[template].tree.remove(row, from: root, prefers: prefers)
     let others = state.templates[template].tree.size(root)
@@ -86,8 +87,7 @@ extension LiveForm {
     root = state.templates[template].tree.insert(row, at: index, in: root, prefers: prefers)
     setRoot(of: list, root)
     guard index != old else { return nil }
-    propagateOrder(list)
-    propagatePlaces(of: list, from: min(old, index), through: max(old, index))
+    rowMoved(row, in: list, from: old, to: index, formerNext: next)
     return .moved(list, row, from: old)
   }
 

@@ -67,6 +67,7 @@ extension LiveForm {
     state.templates[template].tree.refreshBest(of: row, prefers: preference(template))
     noteChange(list)
     rowsTurned(list)
+    propagateAbove(of: list, below: row)
     recheck(template, row)
     noteUnsorted(row, template)
   }

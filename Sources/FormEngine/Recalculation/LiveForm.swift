@@ -7,6 +7,8 @@ struct LiveForm: Sendable {
   var state: FormState
   var machine = Machine()
   var queue = SlotQueue()
+  /// The dirty slots that depend on themselves through the rows above.
+  var chained = ChainedQueue()
   /// The number of the undo step of the current edit; 0 if there is none.
   var step = 0
   var evaluations = 0

@@ -11,6 +11,9 @@ struct RankedSlot: Sendable {
 struct SlotQueue: Sendable {
   private var heap: ContiguousArray<RankedSlot> = []
 
+  /// The lowest rank in the queue; nil if it is empty.
+  var lowestRank: Int32? { heap.first?.rank }
+
   mutating func push(_ slot: RankedSlot) {
     heap.append(slot)
     var child = heap.count - 1

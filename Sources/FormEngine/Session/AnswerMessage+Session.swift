@@ -1,8 +1,10 @@
 extension AnswerMessage {
   /// Creates the description of the current answer to a question in a session.
-  package init(of place: Path, in session: Session) {
+  ///
+  /// - Parameter name: what to call the question, if not by its label.
+  package init(of place: Path, in session: Session, calledBy name: String? = nil) {
     let node = session.program.nodes[place.node]
-    let label = session.label(place)
+    let label = name ?? session.label(place)
     guard session.isVisible(place) else {
       self = .hidden(label: label)
       return

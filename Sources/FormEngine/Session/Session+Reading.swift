@@ -11,27 +11,38 @@ extension Session {
     func note(_ path: Path) {
       if seen.insert(path).inserted { found.append(path) }
     }
-    var waiting = [(code: code, place: path)]
-    while let (code, place) = waiting.popLast() {
+    func note(
+      _ number: SlotID, _ row: RowID, _ inner: inout [(code: Code, place: Path)]
+    ) {
+      let slot = parts.slots[number]
+      switch slot.kind {
+      case .field, .answer, .computed: note(Path(node: slot.node, row: row))
+      case .aggregate:
+        if let list = program.aggregate(at: number)?.list { note(Path(node: list, row: row)) }
+      case .constant, .term, .shown, .readonly, .forced, .required, .offered, .rule:
+        // A named expression is evaluated in the rows of its own template.
+        let named = Path(node: parts.templates[slot.template], row: row)
+        if lets.insert(Path(node: number, row: row)).inserted { inner.append((slot.code, named)) }
+      }
+    }
+    var waiting = [(code: code, place: path, isAbove: false)]
+    while let (code, place, isAbove) = waiting.popLast() {
       var inner: [(code: Code, place: Path)] = []
+      var above: [(code: Code, place: Path)] = []
       for read in parts.reads(of: code, entersScans: false) {
         switch read {
         case .slot(let number, let reach):
           guard parts.slots.indices.contains(number), let row = row(reach, from: place) else {
             continue
           }
-          let slot = parts.slots[number]
-          switch slot.kind {
-          case .field, .answer, .computed: note(Path(node: slot.node, row: row))
-          case .aggregate:
-            if let list = program.aggregate(at: number)?.list { note(Path(node: list, row: row)) }
-          case .constant, .term, .shown, .readonly, .forced, .required, .offered, .rule:
-            // A named expression is evaluated in the rows of its own template.
-            let named = Path(node: parts.templates[slot.template], row: row)
-            if lets.insert(Path(node: number, row: row)).inserted {
-              inner.append((slot.code, named))
-            }
-          }
+          note(number, row, &inner)
+        case .above(let number):
+          // A `let` may read itself in the row above: of the rows above, only the nearest is
+          // followed.
+          guard !isAbove, parts.slots.indices.contains(number),
+            let row = form.state.row(above: place.row, parts.slots[number].template)
+          else { continue }
+          note(number, row, &above)
         case .scan(let number):
           let scan = parts.scans[number]
           if let list = scan.lists.first, let row = row(scan.base, from: place) {
@@ -40,7 +51,8 @@ extension Session {
         case .numbered, .position, .column, .today, .now: continue
         }
       }
-      waiting += inner.reversed()
+      waiting += above.reversed().map { ($0.code, $0.place, true) }
+      waiting += inner.reversed().map { ($0.code, $0.place, isAbove) }
     }
     return found
   }

@@ -70,6 +70,15 @@ extension Session {
     return form.state.templates[program.nodes[row.body].template].tree.index(of: row.row)
   }
 
+  /// Returns the row whose cells `previous` reads; nil in the first row, and below a row of `start`
+  /// without answers.
+  package func rowAbove(_ row: RowPath) -> RowPath? {
+    guard isKnown(row.path) else { return nil }
+    return form.state.row(above: row.row, program.nodes[row.body].template).map {
+      RowPath(body: row.body, row: $0)
+    }
+  }
+
   /// Returns the list that contains a row.
   public func list(of row: RowPath) -> Path {
     let owners = form.state.templates[program.nodes[row.body].template].owner

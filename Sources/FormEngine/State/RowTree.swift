@@ -103,6 +103,25 @@ struct RowTree: Hashable, Sendable {
     return above >= 0 ? above : nil
   }
 
+  private func last(in root: RowID) -> RowID? {
+    guard root >= 0 else { return nil }
+    var row = root
+    while links[Int(row)].right >= 0 { row = links[Int(row)].right }
+    return row
+  }
+
+  /// Returns the row before another in the same list; nil before the first.
+  func previous(before row: RowID) -> RowID? {
+    if let below = last(in: links[Int(row)].left) { return below }
+    var below = row
+    var above = links[Int(row)].up
+    while above >= 0, links[Int(above)].left == below {
+      below = above
+      above = links[Int(above)].up
+    }
+    return above >= 0 ? above : nil
+  }
+
   /// Returns all rows of a list in order.
   func rows(in root: RowID) -> [RowID] {
     var rows: [RowID] = []

@@ -63,7 +63,7 @@ extension CodeWriter {
   /// values, reads; -1 for other expressions.
   private func places(_ expression: Expression) -> Int {
     switch expression.form {
-    case .read(let slot, _), .readAt(let slot, _):
+    case .read(let slot, _), .above(let slot), .readAt(let slot, _):
       guard slots.indices.contains(slot), [.field, .answer, .computed].contains(slots[slot].kind),
         nodes.indices.contains(slots[slot].node)
       else { return -1 }

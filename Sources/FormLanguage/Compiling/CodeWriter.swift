@@ -84,6 +84,7 @@ struct CodeWriter {
       // Without lists there is only one template, so the slot's need not be looked up.
       let template = templateDepths.count == 1 ? 0 : slots[slot].template
       write(.read, a: slot, b: reach(template: template, frame: frame).packed)
+    case .above(let slot): write(.readAbove, a: slot)
     case .readAt(let slot, let rows):
       let numbers = Value.list(rows.map { .integer(Int64($0)) })
       write(.readAt, a: slot, b: constants.number(of: numbers))

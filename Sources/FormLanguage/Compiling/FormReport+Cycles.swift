@@ -7,7 +7,7 @@ extension FormReport {
   mutating func reportCycles(in parts: ProgramParts) {
     let cycles = Program.cycles(in: parts)
     guard let form, !cycles.isEmpty else { return }
-    let chains = CycleWords(form, parts.slots)
+    let chains = CycleWords(form, parts)
     for cycle in cycles {
       let links = cycle.chain.compactMap(chains.link)
       guard let first = links.first else { continue }
@@ -16,7 +16,7 @@ extension FormReport {
         .cycle, at: first.place,
         CycleMessage.chain(
           of: first.subject, shown.map { ($0.name, $0.dependence) },
-          more: links.count - shown.count),
+          more: links.count - shown.count, above: chains.cellAbove(in: cycle)),
         labels: shown.dropFirst().map { $0.place.label(.link($0.name, $0.dependence)) })
     }
   }
@@ -25,7 +25,8 @@ extension FormReport {
 /// The names of the links in a chain of dependencies.
 private struct CycleWords {
   private let form: CheckedForm
-  private let slots: [Slot]
+  private let parts: ProgramParts
+  private var slots: [Slot] { parts.slots }
   private var letOfSlot: [SlotID: LetID] = [:]
 
   /// The number of links of a chain to show.
@@ -40,9 +41,9 @@ private struct CycleWords {
     var subject: String
   }
 
-  init(_ form: CheckedForm, _ slots: [Slot]) {
+  init(_ form: CheckedForm, _ parts: ProgramParts) {
     self.form = form
-    self.slots = slots
+    self.parts = parts
     for (number, declaration) in form.lets.enumerated() { letOfSlot[declaration.slot] = number }
   }
 
@@ -71,6 +72,52 @@ private struct CycleWords {
       default: return nil
       }
     }
+  }
+
+  /// Returns the cell of the row above to read instead, if a row in the chain reads a column of its
+  /// own list: `previous.x` for `last(form.people.x)`.
+  func cellAbove(in cycle: DependencyCycle) -> String? {
+    for case .slot(let reader) in cycle.chain where reader < slots.count {
+      let template = slots[reader].template
+      guard template > 0 else { continue }
+      let list = parts.nodes[parts.templates[template]].parent
+      for read in parts.reads(of: slots[reader].code) {
+        switch read {
+        case .scan(let number):
+          let scan = parts.scans[number]
+          guard scan.lists.last == list else { continue }
+          for case .slot(let column, _) in parts.reads(of: scan.term) {
+            if let cell = cellAbove(column, of: template) { return cell }
+          }
+        case .slot(let slot, _):
+          guard slots.indices.contains(slot), slots[slot].kind == .aggregate,
+            let aggregate = parts.aggregates.first(where: { $0.slot == slot }),
+            aggregate.list == list, aggregate.term >= 0
+          else { continue }
+          if let cell = cellAbove(aggregate.term, of: template) { return cell }
+          for case .slot(let column, _) in parts.reads(of: slots[aggregate.term].code) {
+            if let cell = cellAbove(column, of: template) { return cell }
+          }
+        case .above, .numbered, .position, .column, .today, .now: continue
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Returns `previous.x` for a cell in the rows of a template.
+  private func cellAbove(_ slot: SlotID, of template: Int) -> String? {
+    guard slots.indices.contains(slot), slots[slot].template == template else { return nil }
+    if let number = letOfSlot[slot] {
+      return "previous.\(form.names.text(form.lets[number].name))"
+    }
+    let node = slots[slot].node
+    guard [.field, .computed].contains(slots[slot].kind), form.nodes[node].slot == slot else {
+      return nil
+    }
+    let list = parts.nodes[parts.templates[template]].parent
+    let path = form.pathText(node).dropFirst(form.pathText(list).count)
+    return form.nodes.isPlainValue(node) ? "previous.value" : "previous\(path)"
   }
 
   private func link(_ node: NodeID, _ dependence: Dependence) -> Link {

@@ -12,7 +12,7 @@ extension ExplanationMessage {
     case .problem(_, isWarning: false, isFromHandler: _, message: _): .problem
     case .optional, .allowsNoMoreRows, .notOffered, .noProblems, .problem, .expression, .value,
       .empty, .enteredSecret, .withheld, .emptySinceHidden, .unreadable, .rows, .cells,
-      .secretCells, .today, .now, .position:
+      .secretCells, .today, .now, .position, .firstRow, .belowBlankRow:
       .other
     }
   }

@@ -131,6 +131,10 @@ extension ExplanationTree {
   private func message(of place: ReadPlace) -> ExplanationMessage {
     switch place {
     case .path(let path): return message(ofValueAt: path)
+    case .above(let slot, let row): return message(of: slot, inRowAbove: row)
+    case .noRowAbove(let path):
+      let isFirst = session.enclosingRow(of: path).map { session.position(of: $0) == 0 } ?? true
+      return isFirst ? .firstRow(name(path)) : .belowBlankRow(name(path))
     case .cells(let node, let list): return message(ofCells: node, of: list)
     case .expression(let slot, let path): return message(ofDefinition: slot, at: path)
     case .position(let path):
@@ -139,6 +143,19 @@ extension ExplanationTree {
     case .today: return .today(session.clock.date.description)
     case .now: return .now("\(session.clock.date) \(session.clock.time)")
     }
+  }
+
+  private func message(of slot: SlotID, inRowAbove row: Path) -> ExplanationMessage {
+    guard let number = places.lets[slot] else {
+      return message(ofValueAt: Path(node: program.parts.slots[slot].node, row: row.row))
+    }
+    let declared = places.form.lets[number]
+    let word = places.form.sources[declared.file].text(of: declared.nameSpan)
+    let name = ExplainedName.named(label: word, path: "\(session.name(of: row)).\(word)")
+    if readsSecret(slots: [slot]) { return .withheld(name) }
+    let result = result(ofDefinition: slot, at: row)
+    return session.evaluate(program.parts.slots[slot].code, at: row).isEmpty
+      ? .empty(name) : .value(name, result, .computed)
   }
 
   private func message(ofValueAt path: Path) -> ExplanationMessage {

@@ -6,6 +6,11 @@ enum ReadPlace: Hashable {
   case path(Path)
   /// A field in all rows of a list, or of the lists in it.
   case cells(NodeID, of: Path)
+  /// A field or `let` in the row above another: explaining its own value in turn would lead on to
+  /// all rows above.
+  case above(SlotID, Path)
+  /// The row above another, which has none or a blank one.
+  case noRowAbove(Path)
   /// A `let`, in a row or the form.
   case expression(SlotID, Path)
   /// The number of a row.
@@ -67,6 +72,7 @@ struct ReadPlaces {
   private mutating func visit(_ read: CodeRead, _ frames: [Frame]) {
     switch read {
     case .slot(let slot, let reach): visit(slot, climb(reach, frames))
+    case .above(let slot): visit(above: slot, frames)
     case .numbered(let slot, let rows): visit(slot, inRows: rows)
     case .position(let reach):
       let frame = climb(reach, frames)
@@ -94,6 +100,15 @@ struct ReadPlaces {
     case .term: enter(slot, frame)
     case .shown, .readonly, .forced, .required, .offered, .rule: break
     }
+  }
+
+  /// Notes a cell of the row above; in the rows of a list, that is any cell of the column.
+  private mutating func visit(above slot: SlotID, _ frames: [Frame]) {
+    guard let frame = frames.last, parts.slots.indices.contains(slot) else { return }
+    guard frame.list == nil else { return visit(slot, frame) }
+    let row = RowPath(body: parts.templates[frame.template], row: frame.row)
+    guard let above = session.rowAbove(row) else { return note(.noRowAbove(row.path)) }
+    note(.above(slot, above.path))
   }
 
   private func place(of node: NodeID, _ frame: Frame) -> ReadPlace {

@@ -21,7 +21,7 @@ struct ExpressionReads {
     while let part = waiting.popLast(), steps > 0 {
       steps -= 1
       switch part.form {
-      case .read(let slot, _):
+      case .read(let slot, _), .above(let slot):
         if let definition = form.content.definition(of: slot) {
           if seen.insert(slot).inserted { waiting.append(definition) }
         } else if form.slots[slot].kind == .field {

@@ -6,7 +6,8 @@ extension CheckedForm {
   var hasSearches: Bool {
     if isTypes { return false }
     let closesAnswers = clauses.contains { $0.kind == .readonly } && KeptAnswers(self).hasAny
-    return closesAnswers || !SilentHoles(self).candidates().isEmpty
+    let holes = SilentHoles(self)
+    return closesAnswers || !holes.candidates().isEmpty || !holes.emptyColumns().isEmpty
   }
 }
 
@@ -14,6 +15,15 @@ extension CheckedForm {
 extension FormReport {
   mutating func report(_ searches: FormSearches) {
     for answer in searches.closedAnswers { report(answer, in: searches.form) }
+    for (name, operand) in SilentHoles(searches.form).emptyColumns() where operand.place.file == 0 {
+      let source = excerpt(operand.place)
+      report(
+        .silentlyEmpty, at: operand.place,
+        SilentHoleMessage(
+          subject: .column(name), operand: source, isHidden: false,
+          substitute: operand.substitute),
+        fix: operand.substitute.map { Self.fix(operand, source, $0) })
+    }
     reportHoles(searches)
   }
 
@@ -95,10 +105,14 @@ extension FormReport {
     report(
       .silentlyEmpty, at: place, message,
       severity: hole.hidingNode == nil ? .information : nil, labels: labels,
-      fix: operand.substitute.map {
-        Fix(
-          .write("\(source) ?? \($0)"),
-          [Edit(span: operand.place.span.atEnd, replacement: " ?? \($0)")], isSafe: false)
-      })
+      fix: operand.substitute.map { Self.fix(operand, source, $0) })
+  }
+
+  private static func fix(_ operand: SilentHoles.Operand, _ source: String, _ substitute: String)
+    -> Fix
+  {
+    Fix(
+      .write("\(source) ?? \(substitute)"),
+      [Edit(span: operand.place.span.atEnd, replacement: " ?? \(substitute)")], isSafe: false)
   }
 }

@@ -95,6 +95,54 @@ struct SilentHoles {
     return Candidate(subject: subject, operands: operands, hiding: hiding, isOptional: false)
   }
 
+  // MARK: Columns that are always empty
+
+  /// Returns the fields and `let`s of rows that have no value in any row: each needs its own value in
+  /// the row above, which the first row does not have. Each comes with where it reads that.
+  func emptyColumns() -> [(name: String, operand: Operand)] {
+    var found: [(name: String, operand: Operand)] = []
+    for (slot, id) in form.definitions where form.slots[slot].template > 0 {
+      let facts = form.slots[slot]
+      guard facts.kind == .computed || facts.kind == .constant,
+        let span = needAbove(of: slot, in: form[id], depth: 0)
+      else { continue }
+      let place = SourcePlace(file(of: slot), span)
+      let kind = form.lets.first { $0.slot == slot }?.type.kind
+      let substitute =
+        facts.kind == .computed
+        ? form.nodes[facts.node].type.kind.neutral
+        : kind == .integer || kind == .decimal ? "0" : kind == .boolean ? "false" : nil
+      found.append(
+        (
+          form.lets.first { $0.slot == slot }.map {
+            "`\(form.sources[$0.file].text(of: $0.nameSpan))`"
+          } ?? form.quoted(facts.node),
+          Operand(node: facts.node, place: place, substitute: substitute)
+        ))
+    }
+    return found
+  }
+
+  /// Returns where an expression reads a slot in the row above, if it has no value without it.
+  private func needAbove(of slot: SlotID, in expression: Expression, depth: Int) -> SourceSpan? {
+    guard depth < Self.deepest else { return nil }
+    func go(_ parts: [Expression]) -> SourceSpan? {
+      for part in parts {
+        if let span = needAbove(of: slot, in: part, depth: depth + 1) { return span }
+      }
+      return nil
+    }
+    switch expression.form {
+    case .above(slot): return expression.span
+    case .negate(let operand, _): return go([operand])
+    case .chain(let first, let links, _): return go([first] + links.map(\.operand))
+    case .compare(let left, let right, _): return go([left, right])
+    case .apply(let operation, let parts, _, _):
+      return operation.needsOperands && operation != .contains ? go(parts) : nil
+    default: return nil
+    }
+  }
+
   // MARK: Aggregates
 
   /// Returns the aggregates over a column in an expression, except for those with a condition.
@@ -194,7 +242,7 @@ struct SilentHoles {
       for part in [value, lower, upper] { if let part { go(part) } }
     case .apply(let operation, let parts, _, _) where operation.needsOperands:
       for part in parts { go(part, isDivisor: isDivisor) }
-    case .apply, .invalid, .constant, .readAt, .position, .column, .today, .now, .coalesce,
+    case .apply, .invalid, .constant, .above, .readAt, .position, .column, .today, .now, .coalesce,
       .conditional, .aggregate, .text:
       break
     }

@@ -54,13 +54,25 @@ extension Session {
     if node.kind == .field, node.isComputed {
       let code = node.slot >= 0 ? program.parts.slots[node.slot].code : .none
       let read = declarationsRead(by: code, at: path)
-      return .computed(label, from: read.prefix(Self.mostNamed).map { promptLabel($0) })
+      return .computed(label, from: read.prefix(Self.mostNamed).map { name(of: $0, readAt: path) })
     }
     if let condition = forcingCondition(of: path) {
       return .readonly(label, answersMaking(condition, at: path))
     }
     guard let closed = around.last(where: { isReadonlyItself($0) }) else { return nil }
     return .readonly(label, answersMaking(program.nodes[closed.node].readonly, at: closed))
+  }
+
+  /// Returns the label of a question that decides over another one, with its row if that is the row
+  /// above.
+  private func name(of path: Path, readAt reader: Path) -> String {
+    isInRowAbove(path, reader) ? place(path) : promptLabel(path)
+  }
+
+  private func isInRowAbove(_ path: Path, _ reader: Path) -> Bool {
+    guard let row = enclosingRow(of: path) else { return false }
+    return path.row != reader.row
+      && rowsAround(reader).contains { $0.body == row.body && $0.row != row.row }
   }
 
   /// Returns the answers that make the conditions of a place false.
@@ -92,6 +104,9 @@ extension Session {
       read.append(path)
       if read.count == Self.mostNamed { break }
     }
-    return read.map { AnswerMessage(of: $0, in: self) }
+    return read.map { path in
+      let isAbove = isInRowAbove(path, place)
+      return AnswerMessage(of: path, in: self, calledBy: isAbove ? self.place(path) : nil)
+    }
   }
 }

@@ -66,6 +66,7 @@ extension DiagnosticName {
     case .notAValue: PackageResources.not_a_value_md
     case .notAPath: PackageResources.not_a_path_md
     case .noValueHere: PackageResources.no_value_here_md
+    case .noRowAbove: PackageResources.no_row_above_md
     case .rowIndex: PackageResources.row_index_md
     case .wrongType: PackageResources.wrong_type_md
     case .wrongArguments: PackageResources.wrong_arguments_md

@@ -93,6 +93,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case notAValue = "not-a-value"
   case notAPath = "not-a-path"
   case noValueHere = "no-value-here"
+  /// `previous`, the row above, where there is none or where it cannot be read.
+  case noRowAbove = "no-row-above"
   case rowIndex = "row-index"
 
   // Types of expressions

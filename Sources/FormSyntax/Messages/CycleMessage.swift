@@ -3,16 +3,26 @@ package enum CycleMessage: Message {
   /// - Parameters:
   ///   - of: the subject of the sentence, for the first link.
   ///   - more: the number of links that are not listed.
-  case chain(of: String, [(name: String, dependence: Dependence)], more: Int)
+  ///   - above: the cell that is meant if a row reads a column of its own list.
+  case chain(
+    of: String, [(name: String, dependence: Dependence)], more: Int, above: String?)
+  /// A `let` whose type depends on that of others, which read it in the row above.
+  case typeOfItself(String)
 
   package var words: FindingWords {
     switch self {
-    case .chain(let subject, let links, let more):
+    case .typeOfItself(let name):
+      return FindingWords(
+        "The type of `\(name)` depends on itself.",
+        "Declare it with a type, as in `field \(name): decimal = …`.")
+    case .chain(let subject, let links, let more, let above):
       let first = links.first?.name ?? ""
       let chain = links.map { "\($0.name) → (\($0.dependence.words)) " }.joined()
       return FindingWords(
         "\(subject.capitalisedFirst) depends on itself: \(chain)\(more > 0 ? "… \(more) more … → " : "")\(first).",
-        "Remove one link of the chain.")
+        above.map {
+          "Remove one link of the chain. To read the row above, write `\($0)`, which is empty in the first row."
+        } ?? "Remove one link of the chain.")
     }
   }
 }

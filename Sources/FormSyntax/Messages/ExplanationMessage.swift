@@ -37,6 +37,9 @@ package enum ExplanationMessage: Sendable {
   case today(String)
   case now(String)
   case position(ExplainedName, Int)
+  /// A row without a row above that `previous` could read, or below one without answers.
+  case firstRow(ExplainedName)
+  case belowBlankRow(ExplainedName)
 
   /// The line in English.
   var words: String { words(in: nil) }
@@ -54,7 +57,7 @@ package enum ExplanationMessage: Sendable {
       .allowsNoMoreRows, .notOffered, .noProblems, .problem:
       true
     case .expression, .value, .empty, .enteredSecret, .withheld, .emptySinceHidden, .unreadable,
-      .rows, .cells, .secretCells, .today, .now, .position:
+      .rows, .cells, .secretCells, .today, .now, .position, .firstRow, .belowBlankRow:
       false
     }
   }
@@ -110,6 +113,9 @@ package enum ExplanationMessage: Sendable {
     case .now(let moment): "`now()`: \(moment, "value")"
     case .position(let name, let number):
       "`position()` of \(name.phrase, "name"): \(number, "number")"
+    case .firstRow(let name): "`previous` of \(name.phrase, "name"): empty, there is no row above"
+    case .belowBlankRow(let name):
+      "`previous` of \(name.phrase, "name"): empty, nothing is answered in the row above"
     }
   }
 

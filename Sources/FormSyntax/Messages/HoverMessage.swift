@@ -15,6 +15,8 @@ package enum HoverMessage: Sendable {
   case columnOfFile(String)
   /// The name that an expression gives to a row of a list.
   case row(of: String)
+  /// `previous`, in the rows of a list.
+  case rowAbove(in: String)
   /// The name that an expression gives to a row of a file of options.
   case rowOfFile(String)
 
@@ -34,6 +36,8 @@ package enum HoverMessage: Sendable {
       value.map { "\(type.capitalisedFirst): \(inBackticks($0))" } ?? type.capitalisedFirst
     case .optionOfFile(let file): "An option in \(fileName(file))."
     case .columnOfFile(let file): "A column in \(fileName(file))."
+    case .rowAbove(let list):
+      "The row above, in \(inBackticks(list)). In the first row, its cells are empty."
     case .row(let list): "A row of \(inBackticks(list))."
     case .rowOfFile(let file): "A row of \(fileName(file))."
     }

@@ -3,6 +3,8 @@ package struct SilentHoleMessage: Message {
   package enum Subject: Sendable {
     /// A computed field without a value.
     case field(String)
+    /// A field or `let` that needs itself in the row above.
+    case column(String)
     /// An aggregate that leaves out rows.
     case aggregate(String)
   }
@@ -36,6 +38,9 @@ package struct SilentHoleMessage: Message {
     switch subject {
     case .field(let name):
       message = "\(name) has no value when `\(operand)` is \(state)."
+    case .column(let name):
+      message =
+        "\(name) has no value in any row: the first row has no `\(operand)`, so the next one has none either."
     case .aggregate(let source):
       message = "`\(source)` leaves out rows in which `\(operand)` is \(state)."
     }
@@ -45,6 +50,7 @@ package struct SilentHoleMessage: Message {
     let other =
       switch subject {
       case .field(let name): ", or show \(name) only when `\(operand)` is shown."
+      case .column: "."
       case .aggregate where isHidden: ", so that these rows count."
       case .aggregate: ", or make `\(operand)` required."
       }

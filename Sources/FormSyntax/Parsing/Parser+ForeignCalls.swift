@@ -137,6 +137,7 @@ extension Parser {
     guard kind.isWord, peek(1) == .minus, peek(2).isWord, !findings.isFull else {
       return false
     }
+    if skipIndexedRepeat() { return true }
     var last = index
     while last < index + 4, last + 2 < tokens.count,
       tokens[last + 1].kind == .minus, tokens[last + 2].kind.isWord,

@@ -133,7 +133,7 @@ extension Parser {
     if kind == .integerLiteral {
       leaf(.integer)
     } else {
-      report(.unexpected, OperandMessage.badRowNumber)
+      if !reportRowAboveInBrackets(open) { report(.unexpected, OperandMessage.badRowNumber) }
       missing(isUnread: true)
       let error = begin(.error)
       while kind != .rightBracket, !isFirstOnLine, kind != .endOfFile, kind != .rightBrace {
@@ -331,6 +331,7 @@ extension Parser {
       }
       if isStepWord { reportNoOperand() }
       if kind.isName { return leaf(.nameReference) }
+      if skipRowAboveInBraces() { return }
       reportNoOperand()
       missing()
     }

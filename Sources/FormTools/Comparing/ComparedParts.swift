@@ -136,7 +136,8 @@ extension FormVersion {
   func addReads(of expression: Expression, to found: inout [NodeID]) {
     forEachPart(of: expression) { part in
       switch part.form {
-      case .read(let slot, _) where form.slots[slot].kind != .constant:
+      case .read(let slot, _) where form.slots[slot].kind != .constant,
+        .above(let slot) where form.slots[slot].kind != .constant:
         found.append(form.slots[slot].node)
       case .aggregate(let aggregation): found += aggregation.lists
       default: break

@@ -105,7 +105,7 @@ extension ComparisonWriter {
         if bounds.mayFail(expression) { parts.append(expression) }
         return
       }
-      if case .read(let slot, _) = expression.form,
+      if let slot = expression.slotOfRow,
         pair.new.form.slots[slot].kind == .constant, seen.insert(slot).inserted,
         let value = pair.new.value(of: slot)
       {

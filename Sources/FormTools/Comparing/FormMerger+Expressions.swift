@@ -33,6 +33,9 @@ extension FormMerger {
     case .read(let slot, let frame):
       guard let slot = self.slot(slot, isAsked: isAsked) else { return .invalid(expression.span) }
       return translated.with(.read(slot, frame: frame))
+    case .above(let slot):
+      guard let slot = self.slot(slot, isAsked: isAsked) else { return .invalid(expression.span) }
+      return translated.with(.above(slot))
     case .position(let template, let frame):
       guard let template = self.template(template, isAsked: isAsked) else {
         return .invalid(expression.span)

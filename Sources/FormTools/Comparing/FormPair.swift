@@ -140,7 +140,7 @@ struct FormPair {
   /// Calls `body` with each declaration and `let` that an expression of the new version names.
   private func forEachRead(of expression: Expression, _ body: (Int32) -> Void) {
     switch expression.form {
-    case .read(let slot, _), .readAt(let slot, _):
+    case .read(let slot, _), .above(let slot), .readAt(let slot, _):
       body(
         new.isLet(slot)
           ? part(ofLet: slot) : Int32(truncatingIfNeeded: new.form.slots[slot].node))

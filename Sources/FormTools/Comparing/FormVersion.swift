@@ -153,7 +153,7 @@ final class FormVersion {
     var waiting = [expression]
     func look(_ expression: Expression) {
       body(expression)
-      if case .read(let slot, _) = expression.form,
+      if let slot = expression.slotOfRow,
         isLet(slot)
           || (followingComputed && form.slots[slot].kind == .computed),
         seen.insert(slot).inserted, let value = value(of: slot)

@@ -62,6 +62,9 @@ extension Completer {
   /// Adds the keywords that only have a meaning at the marker.
   private func addOwnWords(_ expected: MeantType?) {
     if scope.form != nil, scope.levels.count > 1 { add(["form"], .keyword, .other) }
+    if scope.rowsAround != nil, scope.part(named: RowAbove.name) == nil {
+      add([RowAbove.name], .keyword, .other)
+    }
     addRowValue()
     guard let owner = scope.value else { return }
     let clause = place.around.compactMap(tree.clause).first

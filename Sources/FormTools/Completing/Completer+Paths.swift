@@ -58,14 +58,18 @@ extension Completer {
     }
   }
 
-  private func addParts(of levels: [NameLevel], _ role: PathRole?) {
+  private func addParts(
+    of levels: [NameLevel], _ role: PathRole?, without omitted: NamedPart.Kind? = nil
+  ) {
     var seen = givenNames
     for (number, level) in levels.enumerated() {
       var declared = scope
       declared.levels = Array(levels.dropFirst(number))
       level.forEachPart { part in
         let name = part.name
-        guard word.fits(name), let rank = rank(of: part, role), seen.insert(name).inserted else {
+        guard word.fits(name), part.kind != omitted, let rank = rank(of: part, role),
+          seen.insert(name).inserted
+        else {
           return true
         }
         add(item(for: part, name, declared.type(of: part), rank))
@@ -134,7 +138,14 @@ extension Completer {
     guard let destination = scope.destination(of: path, in: tree, before: member) else { return }
     let role = pathRole(depth)
     guard role == .problem else {
-      addParts(of: scope.levels(inside: destination), role)
+      // The row above can be read cell by cell only.
+      let isAbove = scope.readsRowAbove(path, in: tree)
+      addParts(of: scope.levels(inside: destination), role, without: isAbove ? .rows : nil)
+      if isAbove, case .container(let part, isRow: true) = destination, part.kind == .row,
+        scope.names.scalarType(of: TreePlace(tree: part.tree, node: part.node)) != nil
+      {
+        add(["value"], .keyword, .expected)
+      }
       if role == nil { addPoints(of: destination) }
       return
     }

@@ -82,12 +82,30 @@ extension NameScope {
     switch tree.kind(node) {
     case .formReference: return .form
     case .nameReference:
-      guard let found = part(named: tree.nameText(node)) else { return nil }
+      guard let found = part(named: tree.nameText(node)) else {
+        return tree.nameText(node) == RowAbove.name ? rowAbove : nil
+      }
       passing(found.part)
       return destination(of: found, depth)
     default:
       return type(of: node, in: tree, depth).map { .value($0, nil) }
     }
+  }
+
+  /// The row above, if it can be read.
+  private var rowAbove: Destination? {
+    rowsAround.map { place in
+      .container(
+        NamedPart(kind: .row, tree: place.tree, node: place.node, text: RowAbove.name), isRow: true)
+    }
+  }
+
+  /// Returns true if a path leads to the row above.
+  func readsRowAbove(_ path: SyntaxID, in tree: SyntaxTree) -> Bool {
+    guard tree.kind(path) == .path, let first = tree.child(at: 0, of: path),
+      tree.kind(first) == .nameReference, tree.nameText(first) == RowAbove.name
+    else { return false }
+    return rowsAround != nil && part(named: RowAbove.name) == nil
   }
 
   /// Returns a row of a list; for a list of plain values, the value.

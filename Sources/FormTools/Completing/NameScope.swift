@@ -7,6 +7,8 @@ struct NameScope {
   var levels: [NameLevel] = []
   /// The field or type that `value` refers to.
   var value: TreePlace?
+  /// The list in whose rows the place is, if `previous` can read the row above there.
+  var rowsAround: TreePlace?
   /// The block of the form, which `form.` refers to; nil in a type.
   var form: NameLevel?
 
@@ -38,14 +40,21 @@ struct NameScope {
         let inner = depth + 2 < around.count ? around[depth + 2] : next
         guard !isAboutOutside(inner, in: tree) else { continue }
         levels = names.levels(of: place) + levels
+        if tree.kind(node) == .rowsDeclaration {
+          rowsAround = tree.clause(of: inner) == .item ? nil : place
+        }
       case .clause where tree.clause(of: node) == .options:
-        if tree.kind(next) == .whereCondition { addColumns(of: node, in: tree) }
+        if tree.kind(next) == .whereCondition {
+          addColumns(of: node, in: tree)
+          rowsAround = nil
+        }
       case .call:
         if let argument = tree.child(at: 1, of: node), argument != next,
           !tree.kind(next).isExpression,
           tree.calledFunction(node)?.isAggregate == true
         {
           addRow(of: argument, in: node, tree)
+          rowsAround = nil
           // In a condition on plain values, `value` is one of them.
           if tree.child(.whereCondition, of: node) != nil, let list = list(of: argument, in: tree),
             names.scalarType(of: list) != nil

@@ -26,6 +26,10 @@ extension FileAnalysis {
 
   private func hover(over name: NameOccurrence) -> Hover {
     var hover = Hover(span: name.span)
+    if name.kind == .rows, name.isWord, text(of: name) == RowAbove.name {
+      hover.paragraphs = [HoverMessage.rowAbove(in: source.excerpt(name.declaration.span)).words]
+      return hover
+    }
     switch name.kind {
     case .alias: return aliasHover(over: name)
     case .column: return columnHover(over: name)

@@ -21,6 +21,9 @@ struct NormalTerm: Hashable {
     case list
     /// A declaration's value, or its place, in a row around the expression.
     case read, position
+    /// A declaration's value in the row above a row around the expression, and the same of a `let`,
+    /// whose part is its value in its own row; `itselfAbove` is the `let` that is being defined.
+    case above, letAbove, itselfAbove
     /// A declaration's value in a row with a number.
     case readAt
     /// A `let` in a row around the expression, or in one with a number; its part is the `let`'s
@@ -51,8 +54,9 @@ struct NormalTerm: Hashable {
     switch kind {
     case .invalid, .anyLet, .negate, .sum, .product, .text, .aggregate: true
     case .operation: data.first.map { !Self.certainOperations.contains($0) } ?? true
-    case .constant, .option, .options, .list, .read, .position, .readAt, .letOfRow, .letAt, .column,
-      .chosenColumn, .today, .now, .less, .equal, .not, .and, .coalesce, .conditional, .within,
+    case .constant, .option, .options, .list, .read, .position, .above, .letAbove, .itselfAbove,
+      .readAt, .letOfRow, .letAt, .column, .chosenColumn, .today, .now, .less, .equal, .not, .and,
+      .coalesce, .conditional, .within,
       .content:
       false
     }

@@ -12,6 +12,13 @@ extension TermWriter {
       let row = row(of: form.slots[slot].template, frame, frames)
       if isLet(slot) { return number(ofLet: slot, row: row) }
       return number(.read, [vocabulary.number(of: form.slots[slot].node), distance(row)])
+    case .above(let slot):
+      let row = row(of: form.slots[slot].template, 0, frames)
+      guard isLet(slot) else {
+        return number(.above, [vocabulary.number(of: form.slots[slot].node), distance(row)])
+      }
+      if replacesLets, slot == defined { return number(.itselfAbove) }
+      return number(.letAbove, [distance(row)], [ownNumber(ofLet: slot)])
     case .readAt(let slot, let rows):
       if isLet(slot) { return number(.letAt, rows, [ownNumber(ofLet: slot)]) }
       return number(.readAt, [vocabulary.number(of: form.slots[slot].node)] + rows)

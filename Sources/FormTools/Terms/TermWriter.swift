@@ -18,6 +18,8 @@ struct TermWriter {
 
   /// The rows around the current expression, starting with its own.
   var rows = [VisitedRow()]
+  /// The `let` that is being numbered, or -1.
+  private(set) var defined: SlotID = -1
   /// The `let`s that the current expression reads and that have no number yet.
   private var missing: [PlacedLet] = []
   private var known: [PlacedLet: Int] = [:]
@@ -161,7 +163,9 @@ struct TermWriter {
       }
       rows = contexts[next.context]
       if next.row > 0 { rest -= 1 }
+      defined = next.slot
       let number = number(definition, [0: next.row])
+      defined = -1
       if missing.isEmpty {
         known[next] = number
       } else if open.insert(next).inserted {

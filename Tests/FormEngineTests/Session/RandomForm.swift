@@ -13,6 +13,8 @@ struct RandomForm {
   private var integers: [Readable] = []
   private var random: SeededGenerator
   private var names = 0
+  /// The templates in whose rows something reads the row above.
+  private var readsAbove: Set<Int> = []
 
   static func make(seed: UInt64) -> Program {
     var form = RandomForm(random: SeededGenerator(seed: seed))
@@ -56,7 +58,7 @@ struct RandomForm {
     if random.chance(1, in: 6) { maker.parts.nodes[field].required = condition(.required, field) }
     guard isNumber else { return }
     if random.chance(1, in: 3), let sum = sum(in: template) {
-      maker.parts.slots[slot].code = maker.code(sum)
+      maker.parts.slots[slot].code = maker.code(sum + above(slot, in: template))
       if random.chance(1, in: 2) {
         maker.parts.nodes[field].isComputed = true
         maker.parts.slots[slot].kind = .computed
@@ -122,7 +124,7 @@ struct RandomForm {
           rule, _ in rule.cells = [column.slot]
         }
       }
-      if random.chance(1, in: 4) {
+      if random.chance(1, in: 4), !readsAbove.contains(template) {
         maker.parts.nodes[list].sort = [
           SortKey(slot: column.slot, isDescending: random.chance(1, in: 2))
         ]
@@ -218,6 +220,19 @@ struct RandomForm {
   private mutating func sum(in template: Int) -> [Instruction]? {
     guard let a = readable(in: template), let b = readable(in: template) else { return nil }
     return [read(a, in: template), read(b, in: template), Instruction(.add)]
+  }
+
+  /// The instructions that add the value of a slot itself, or of an earlier one, in the row above.
+  /// The order of its list must not depend on it.
+  private mutating func above(_ slot: SlotID, in template: Int) -> [Instruction] {
+    guard template > 0, random.chance(1, in: 2) else { return [] }
+    readsAbove.insert(template)
+    let earlier = integers.filter { $0.template == template }.map(\.slot)
+    let read = earlier.randomElement(using: &random) ?? slot
+    return [
+      Instruction(.readAbove, a: random.chance(1, in: 2) ? slot : read),
+      Instruction(.jumpIfFilled, a: 1), maker.constant(.integer(1)), Instruction(.add),
+    ]
   }
 
   private mutating func condition(_ kind: Slot.Kind, _ node: NodeID) -> Condition {

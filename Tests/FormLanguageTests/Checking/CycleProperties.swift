@@ -40,7 +40,14 @@ private struct DependentForm {
   private var items: [Item] = []
   /// By vertex, what it depends on: two vertices an item, its value (for a list, its order), and
   /// when it is shown.
-  private var edges: [[Int]] = []
+  private var edges: [[Edge]] = []
+
+  /// A dependency, and in which rows it is if both are in rows of one list.
+  private struct Edge {
+    enum Rows { case same, all, above }
+    var target: Int
+    var rows = Rows.same
+  }
 
   private func value(_ item: Int) -> Int { item * 2 }
   private func shown(_ item: Int) -> Int { item * 2 + 1 }
@@ -59,7 +66,7 @@ private struct DependentForm {
       if kind == .constant, parent >= 0, items[parent].kind == .section { kind = .field }
       items.append(Item(kind: kind, parent: parent))
     }
-    edges = [[Int]](repeating: [], count: count * 2)
+    edges = [[Edge]](repeating: [], count: count * 2)
     var lines: [String] = []
     for index in items.indices where items[index].parent < 0 {
       lines += text(of: index, &generator)
@@ -92,7 +99,7 @@ private struct DependentForm {
       let keys = inner.filter { items[$0].kind == .field }
       if items[index].kind == .list, let key = keys.first, generator.chance(1, in: 2) {
         lines.append("sort by v\(key)")
-        edges[value(index)] += [value(key), shown(key)]
+        edges[value(index)] += [Edge(target: value(key)), Edge(target: shown(key))]
       }
       if keys.isEmpty { lines.append("field w\(index): integer") }
       for item in inner { lines += text(of: item, &generator) }
@@ -117,37 +124,79 @@ private struct DependentForm {
         if items[index].parent == target, generator.chance(1, in: 2) {
           // The index of a row follows from the order of all.
           terms.append("position()")
-          edges[vertex].append(value(target))
+          edges[vertex].append(Edge(target: value(target)))
         } else {
           terms.append("count(\(items[index].parent == target ? "form." : "")v\(target))")
-          edges[vertex].append(shown(target))
+          edges[vertex].append(Edge(target: shown(target)))
         }
         continue
       case .field, .constant: break
       }
+      var rows = Edge.Rows.same
       if list < 0 || (isInside && generator.chance(1, in: 2)) {
         terms.append("v\(target)")
+      } else if isInside, items[target].kind == .field, generator.chance(1, in: 2) {
+        terms.append("(previous.v\(target) ?? 0)")
+        rows = .above
+        // Which row is above follows from the order of all.
+        edges[vertex].append(Edge(target: value(list)))
       } else {
         let function = ["sum", "max", "last"][generator.below(3)]
-        if function == "last" { edges[vertex].append(value(list)) }
+        if function == "last" { edges[vertex].append(Edge(target: value(list))) }
         terms.append("\(function)(form.v\(list).v\(target))")
+        rows = .all
       }
-      edges[vertex] += [value(target), shown(target)]
-      if around >= 0 { edges[vertex].append(shown(around)) }
+      edges[vertex] += [
+        Edge(target: value(target), rows: rows), Edge(target: shown(target), rows: rows),
+      ]
+      if around >= 0, rows != .above, !(isInside && rows == .same) {
+        edges[vertex].append(Edge(target: shown(around)))
+      }
     }
     return terms.joined(separator: " + ")
   }
 
-  /// True if any vertex depends on itself, directly or through others.
-  var hasCycle: Bool {
-    edges.indices.contains { start in
-      var seen = Set<Int>()
-      var waiting = edges[start]
-      while let vertex = waiting.popLast() {
-        if vertex == start { return true }
-        if seen.insert(vertex).inserted { waiting += edges[vertex] }
+  /// The number of rows of each list that are looked at.
+  ///
+  /// A chain leads up at most as many rows as there are items.
+  private static let rows = 10
+
+  /// The list around the item of a vertex, or -1.
+  private func list(of vertex: Int) -> Int {
+    let around = items[vertex / 2].parent
+    return around >= 0 && items[around].kind == .list ? around : -1
+  }
+
+  /// Returns what a vertex depends on in one row: the numbers of vertices in rows.
+  private func dependencies(of instance: Int) -> [Int] {
+    let (vertex, row) = instance.quotientAndRemainder(dividingBy: Self.rows)
+    return edges[vertex].flatMap { edge -> [Int] in
+      let first = edge.target * Self.rows
+      guard list(of: edge.target) >= 0 else { return [first] }
+      if list(of: vertex) != list(of: edge.target) || edge.rows == .all {
+        return (0..<Self.rows).map { first + $0 }
       }
-      return false
+      if edge.rows == .same { return [first + row] }
+      return row > 0 ? [first + row - 1] : []
     }
+  }
+
+  /// True if any value depends on itself in some row, directly or through others: values without
+  /// dependencies are left out until there are no more of them.
+  var hasCycle: Bool {
+    let all = (0..<edges.count * Self.rows).map { Set(dependencies(of: $0)) }
+    var readers = [[Int]](repeating: [], count: all.count)
+    for (reader, read) in all.enumerated() { for target in read { readers[target].append(reader) } }
+    var waiting = all.map(\.count)
+    var ready = all.indices.filter { waiting[$0] == 0 }
+    var left = all.count
+    while let next = ready.popLast() {
+      left -= 1
+      for reader in readers[next] {
+        waiting[reader] -= 1
+        if waiting[reader] == 0 { ready.append(reader) }
+      }
+    }
+    return left > 0
   }
 }

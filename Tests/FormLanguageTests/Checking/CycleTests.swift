@@ -45,6 +45,23 @@ import Testing
       "r.x → (hidden by) r.x"
     ),
     (
+      "rows r { sort by b field a: integer field b: integer = (previous.b ?? 0) + a }",
+      "r.b → (computed from) r → (sorted by) r.b"
+    ),
+    (
+      "let t = sum(r.b) rows r { field a: integer = t field b: integer = (previous.a ?? 0) + 1 }",
+      "t → (computed from) r.b → (computed from) r.a → (computed from) t"
+    ),
+    (
+      "rows r { field a: integer = b + (previous.a ?? 0) field b: integer = a + (previous.b ?? 0) }",
+      "r.a → (computed from) r.b → (computed from) r.a"
+    ),
+    (
+      "rows r { field c: integer = (previous.c ?? 0) + sum(form.r.s.d) "
+        + "rows s { field d: integer = (previous.d ?? 0) + c } }",
+      "r.c → (computed from) r.s.d → (computed from) r.c"
+    ),
+    (
       "rows r { show when n > 1 field x: text } field n: integer { default count(r) }",
       "n → (defaults to) r → (hidden by) n"
     ),
@@ -66,6 +83,17 @@ import Testing
       + "field b: choice { option x when a == .x option y }",
     "rows r { field x: text { show when count(r) > 2 } field y: text }",
     "rows r { sort by x field x: integer } field n: integer = count(r)",
+    "rows r { field a: integer field b: integer = (previous.b ?? 0) + a } let t = sum(r.b) "
+      + "field n: integer = t",
+    "rows r { field x: text { default previous.x } }",
+    "rows r { sort by a field a: integer field b: integer = (previous.b ?? 0) + a }",
+    "rows r { field done: boolean = (previous.done ?? false) or (found ?? false) "
+      + "field found: boolean { show when not (previous.done ?? false) } }",
+    // The inner rows start with what the outer row above ended with.
+    "rows r { field open: integer = previous.close ?? 0 "
+      + "rows s { field n: integer field b: integer = (previous.b ?? open) + n } "
+      + "field close: integer = last(s.b) ?? open }",
+    "rows r { let t = (previous.t ?? 0) + 1 field n: integer = t }",
   ]) { body in
     let told = compiled(form(body)).diagnostics.filter { $0.name == .cycle }.map(\.message)
     #expect(told == [])

@@ -41,7 +41,9 @@ extension RandomForm {
       cells.append(Readable(text: isNamed ? "position(\(name))" : "position()", kind: .integer))
     }
     // Usually only the cells can be read, because conditions on many rows follow from them.
-    readable = cells + (random.chance(1, in: isNamed ? 2 : 4) ? readable : [])
+    readable =
+      cells
+      + (random.chance(1, in: isNamed ? 2 : 4) ? readable.filter { !$0.isAbove } : [])
     lists = []
     if random.chance(1, in: 3) {
       lists = list.inner.map { inner in

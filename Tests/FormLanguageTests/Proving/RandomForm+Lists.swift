@@ -104,7 +104,12 @@ extension RandomForm {
     if hasInner { recordLimit = max(2, recordLimit / 2) }
     for number in 0..<count {
       // Cells read the columns before them, also of other rows.
-      own.cells = Array(readable[outside...])
+      own.cells = readable[outside...].filter { !$0.isAbove }
+      if number > 0, !hasInner, let cell = own.cells.last, cell.text != "position()",
+        random.chance(1, in: 3)
+      {
+        readable.append(Readable(text: "previous.\(cell.text)", kind: cell.kind))
+      }
       if number > 0, random.chance(1, in: 4) { lists.append(own) }
       if let field = writeField("\(cells)\(number)", in: list.path) {
         list.members.append(.field(field))
@@ -129,7 +134,7 @@ extension RandomForm {
     }
     if random.chance(1, in: 3) { writeLet(depth == 1 ? "q" : "p", indent: inner) }
     writeUnique(list, inner)
-    own.cells = readable[outside...].filter { $0.text != "position()" }
+    own.cells = readable[outside...].filter { $0.text != "position()" && !$0.isAbove }
     own.inner = Array(lists[listsOutside...])
     // A rule may read all rows, and those around it, without reading itself.
     lists.append(own)

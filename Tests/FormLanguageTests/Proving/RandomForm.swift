@@ -98,6 +98,9 @@ struct RandomForm {
   struct Readable {
     var text: String
     var kind: Kind
+
+    /// True for a cell of the row above, which conditions on rows cannot read.
+    var isAbove: Bool { text.hasPrefix("previous.") }
   }
 
   /// A list that an expression may look through.

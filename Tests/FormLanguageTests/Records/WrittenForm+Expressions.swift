@@ -33,7 +33,14 @@ extension WrittenForm {
       return Expression(
         text: "\(function)(\(list.path).\(column.path)\(filter))",
         followsClock: column.followsClock)
-    case 4 where scopes.count > 1: return Expression(text: "position()")
+    case 4 where scopes.count > 1:
+      let cells = scopes[scopes.count - 1].fields.filter {
+        $0.type == .integer && (clock || !$0.followsClock)
+      }
+      guard chance(1, in: 2), let cell = pick(cells) else { return Expression(text: "position()") }
+      let above = "previous.\(cell.path)"
+      return Expression(
+        text: chance(2, in: 3) ? "(\(above) ?? 1)" : above, followsClock: cell.followsClock)
     case 5:
       guard let text = readable([.text, .multiline, .secret, .email], clock: clock) else {
         return nil

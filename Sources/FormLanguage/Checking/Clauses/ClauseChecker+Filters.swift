@@ -85,7 +85,7 @@ extension ClauseChecker {
     var waiting = [expression]
     while let next = waiting.popLast() {
       switch next.form {
-      case .read(let slot, _), .readAt(let slot, _):
+      case .read(let slot, _), .above(let slot), .readAt(let slot, _):
         guard seen.insert(slot).inserted else { continue }
         if form.slots[slot].kind == .constant {
           if let value = letValue(slot) { waiting.append(value) }

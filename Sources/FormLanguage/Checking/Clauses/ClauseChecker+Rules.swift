@@ -308,7 +308,8 @@ extension ClauseChecker {
             isSilent: context.isSilent))
       }
     }
-    let read = expressions.reads.last
+    // A rule that only reads the row above is reported at its own row, too.
+    let read = expressions.reads.last >= 0 ? expressions.reads.last : expressions.reads.above
     expressions.reads.isOn = false
     if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {
       rule.place =

@@ -20,6 +20,8 @@ struct ExpressionContext {
   var value = ValueMeaning.nothing
   /// True in a message, which may name the rule's own `label`, `min` and `max`.
   var isMessage = false
+  /// True in the summary of a row.
+  var isItem = false
   /// True in a test, where paths may index rows.
   var isTest = false
   /// True for the value of an `enter` step, which must be a literal.

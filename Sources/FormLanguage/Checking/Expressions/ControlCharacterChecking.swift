@@ -99,7 +99,7 @@ extension ExpressionChecker {
         ControlText(
           text: text, place: SourcePlace(context.file, expression.span), span: expression.span)
       ]
-    case .read(let slot, _):
+    case .read(let slot, _), .above(let slot):
       return controlTexts[slot, default: []].map {
         ControlText(text: $0.text, place: $0.place, span: expression.span, isOfLet: true)
       }
@@ -123,7 +123,7 @@ extension ExpressionChecker {
   private func textField(_ operand: Expression) -> NodeID? {
     let slot: SlotID
     switch operand.form {
-    case .read(let read, _), .readAt(let read, _): slot = read
+    case .read(let read, _), .above(let read), .readAt(let read, _): slot = read
     default: return nil
     }
     guard form.slots.indices.contains(slot) else { return nil }

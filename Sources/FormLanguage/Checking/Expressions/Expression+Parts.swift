@@ -1,10 +1,10 @@
-internal import FormEngine
+package import FormEngine
 
 extension Expression {
   /// Calls `body` with each direct subexpression.
   package func forEachPart(_ body: (Expression) -> Void) {
     switch form {
-    case .invalid, .constant, .read, .readAt, .position, .column, .today, .now: break
+    case .invalid, .constant, .read, .above, .readAt, .position, .column, .today, .now: break
     case .chosenColumn(let operand, _, _, _), .negate(let operand, _): body(operand)
     case .compare(let left, let right, _):
       body(left)
@@ -35,7 +35,7 @@ extension Expression {
   package func replacingParts(_ replace: (Expression) -> Expression) -> Expression {
     let form: Form
     switch self.form {
-    case .invalid, .constant, .read, .readAt, .position, .column, .today, .now: return self
+    case .invalid, .constant, .read, .above, .readAt, .position, .column, .today, .now: return self
     case .chosenColumn(let operand, let options, let column, let isText):
       form = .chosenColumn(replace(operand), options: options, column: column, isText: isText)
     case .compare(let left, let right, let operation):
@@ -79,6 +79,14 @@ extension Expression {
     var found = type.isInvalid
     forEachPart { found = found || $0.isInvalid }
     return found
+  }
+
+  /// The slot that it reads, in its own row or in the row above.
+  package var slotOfRow: SlotID? {
+    switch form {
+    case .read(let slot, _), .above(let slot): slot
+    default: nil
+    }
   }
 
   /// True if it reads a column of the candidate option.

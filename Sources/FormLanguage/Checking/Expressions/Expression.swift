@@ -27,6 +27,8 @@ package final class Expression: Sendable {
     case constant(Value)
     /// A slot, in the row of a frame or in a row or form around it.
     case read(SlotID, frame: FrameID)
+    /// A slot in the row above that of the expression; empty in the first row.
+    case above(SlotID)
     /// A slot in the row with these numbers, counted from 1; only in tests.
     indirect case readAt(SlotID, rows: [Int])
     /// The index of a row: that of a frame, or of a row around it, by its template.

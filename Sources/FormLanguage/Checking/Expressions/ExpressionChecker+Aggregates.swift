@@ -66,8 +66,12 @@ extension ExpressionChecker {
       if value.type.isInvalid { return .invalid(call.span) }
       return nil
     }
-    let path = resolve(argument)
+    let path = resolveAnywhere(argument)
     var lists = path.lists
+    if path.isAbove, !lists.isEmpty || leadsToList(path) {
+      reportListAbove(path, tree.span(argument))
+      return .invalid(call.span)
+    }
     var term: AggregateTerm?
     switch path.target {
     case .invalid:

@@ -39,6 +39,7 @@ extension ExpressionChecker {
     case (.section, _), (.group, _), (.list, _), (.field, _), (.note, _): break
     }
     context.node = node
+    context.isItem = clause == .item
     if isInside { context.scope = form.declarations[node].inner }
     if source.isType {
       context.isInType = true

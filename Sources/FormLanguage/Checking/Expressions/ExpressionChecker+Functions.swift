@@ -67,6 +67,7 @@ extension ExpressionChecker {
 
   private func unknownFunction(_ call: Call) -> Expression {
     if call.name == "selected", reportContainsOption(call) { return .invalid(call.span) }
+    if reportRowAbove(call) { return .invalid(call.span) }
     let isRemedied = ForeignCall(named: call.name) != nil
     // `ROUND`, as in spreadsheets.
     let lower = call.name.lowercased()
@@ -278,7 +279,13 @@ extension ExpressionChecker {
   private func position(of argument: SyntaxID, _ call: Call) -> Expression {
     let tree = self.tree
     if tree.kind(argument) == .nameReference || tree.kind(argument) == .path {
-      let path = resolve(argument)
+      let path = resolveAnywhere(argument)
+      if path.isAbove, !path.isInvalid {
+        report(
+          .noRowAbove, call.span, RowAboveMessage.position,
+          fix: replacement("(position() - 1)", at: call.span, isSafe: false))
+        return .invalid(call.span)
+      }
       switch path.target {
       case .row(let list) where path.rows.isEmpty:
         let template = form.nodes[list].rowTemplate

@@ -5,6 +5,8 @@ internal import FormSyntax
 extension ExpressionChecker {
   /// The maximum number of places kept for a `let` besides the last one that it reads.
   private static let mostEarlierReads = 16
+  /// How often the type of a `let` that reads itself in the row above is inferred again.
+  private static let mostTypesOfItself = 2
 
   func checkLets() {
     for number in form.lets.indices where form.lets[number].state == .unchecked {
@@ -27,7 +29,9 @@ extension ExpressionChecker {
   func type(of number: LetID) -> ValueType {
     switch form.lets[number].state {
     case .checked: return form.lets[number].type
-    case .underway: return .invalid
+    case .underway:
+      if number != inference.inferred.number { inference.readsUnderway = true }
+      return .invalid
     case .unchecked: break
     }
     if inference.waiting != nil { return .invalid }
@@ -41,6 +45,26 @@ extension ExpressionChecker {
     return form.lets[number].type
   }
 
+  /// Returns the type of a `let` in the row above, which may be the one whose type is being
+  /// inferred.
+  func typeAbove(of number: LetID, at span: SourceSpan) -> ValueType {
+    func reportCycle() -> ValueType {
+      report(.cycle, span, CycleMessage.typeOfItself(form.names.text(form.lets[number].name)))
+      return .invalid
+    }
+    guard form.lets[number].state == .underway else {
+      let outer = inference.readsUnderway
+      defer { inference.readsUnderway = outer }
+      inference.readsUnderway = false
+      let type = type(of: number)
+      // It reads a `let` whose type is not known yet, and which reads it in turn.
+      return type.isInvalid && inference.readsUnderway ? reportCycle() : type
+    }
+    guard number == inference.inferred.number else { return reportCycle() }
+    inference.inferred.readsItself = true
+    return inference.inferred.typeAbove ?? .empty
+  }
+
   private func check(_ number: LetID) {
     let declaration = form.lets[number]
     let outer = (context, openFrames, reads)
@@ -51,7 +75,21 @@ extension ExpressionChecker {
       file: declaration.file, scope: declaration.scope, template: declaration.template,
       isSilent: declaration.isSilent, isInType: form.isInType(declaration.scope))
     let mark = form.findings.count
-    let expression = ConstantFolding.fold(infer(declaration.expression))
+    let outerInferred = inference.inferred
+    inference.inferred = LetInference.Inferred(number: number)
+    var expression = ConstantFolding.fold(infer(declaration.expression))
+    // The type of a `let` that reads itself in the row above is known once it was inferred as if
+    // there were no row above; then it must stay the same.
+    for _ in 0..<Self.mostTypesOfItself
+    where inference.inferred.readsItself && inference.waiting == nil {
+      let type = expression.type
+      guard type.kind != .rows, !type.isInvalid, type != inference.inferred.typeAbove else { break }
+      form.findings.cut(to: mark)
+      reads = RecordedReads(isOn: true)
+      inference.inferred.typeAbove = type
+      expression = ConstantFolding.fold(infer(declaration.expression))
+    }
+    inference.inferred = outerInferred
     if inference.waiting == nil {
       form.lets[number].type = letType(expression)
       form.lets[number].place = reads.last

@@ -45,6 +45,7 @@ extension ExpressionChecker {
     }
     guard isListed(.unknownName, at: span) else { return }
     let text = form.names.text(name)
+    if reportForeignRowAbove(text, at: span) { return }
     if let column = columnMeant(name) {
       report(
         .unknownName, span, NameMessage.unknown(text, remedy: .near(column)),

@@ -42,8 +42,12 @@ extension ExpressionChecker {
     if context.isMessage, tree.kind(id) == .nameReference, let word = messageWord(id) {
       return word
     }
-    let path = resolve(id)
+    let path = resolveAnywhere(id)
     let span = tree.span(id)
+    if path.isAbove, !path.lists.isEmpty || leadsToList(path) {
+      reportListAbove(path, span)
+      return .invalid(span)
+    }
     switch path.target {
     case .invalid: return .invalid(span)
     case .row(let list):
@@ -126,14 +130,14 @@ extension ExpressionChecker {
   }
 
   private func readConstant(_ number: LetID, _ path: ResolvedPath) -> Expression {
-    let type = self.type(of: number)
+    let type = path.isAbove ? self.typeAbove(of: number, at: path.span) : self.type(of: number)
     form.lets[number].isUsed = true
     if !path.lists.isEmpty, type.isMany {
       report(.wrongType, path.span, ExpressionValueMessage.columnOfLists)
       return .invalid(path.span)
     }
     let slot = form.lets[number].slot
-    if reads.isOn, isOwnRow(path.frame, template: form.slots[slot].template) {
+    if reads.isOn, !path.isAbove, isOwnRow(path.frame, template: form.slots[slot].template) {
       reads.all += form.lets[number].earlierPlaces
     }
     return readSlot(slot, node: form.lets[number].place, type: type, path)
@@ -158,6 +162,10 @@ extension ExpressionChecker {
             function: .collect, lists: path.lists, base: path.frame,
             baseRows: path.rows.isEmpty ? nil : path.rows, frame: frame, condition: nil,
             term: read(.read(slot, frame: frame)), readsAround: false)))
+    }
+    if path.isAbove {
+      if reads.isOn, node >= 0 { reads.above = node }
+      return read(.above(slot))
     }
     let template = form.slots[slot].template
     noteFrame(path.frame, template: template)

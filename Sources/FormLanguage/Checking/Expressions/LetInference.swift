@@ -6,8 +6,21 @@ struct LetInference {
   private(set) var depth = 0
   /// The `let` from which a chain that is too long to follow at once continues.
   var waiting: LetID?
+  /// The `let` whose type is being inferred.
+  var inferred = Inferred()
   /// True while only the columns that a condition compares with texts are determined.
   var isOfColumns = false
+  /// Whether a `let` was read whose type is being inferred further out.
+  var readsUnderway = false
+
+  struct Inferred {
+    var number: LetID = -1
+    /// Whether it reads itself in the row above.
+    var readsItself = false
+    /// Its type in the row above, as far as it is known.
+    var typeAbove: ValueType?
+  }
+
   /// The values of the `let`s whose types were inferred.
   private(set) var values: [(slot: SlotID, value: Expression)] = []
 

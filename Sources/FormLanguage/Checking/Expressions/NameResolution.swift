@@ -34,6 +34,8 @@ struct ResolvedPath {
   var lists: [NodeID] = []
   /// The numbers, from 1, of the rows that the path names, outermost first.
   var rows: [Int] = []
+  /// True for `previous.…`: the path leads to cells of the row above.
+  var isAbove = false
   /// The frame of the row from which the path starts.
   var frame: FrameID = 0
   var span: SourceSpan
@@ -105,6 +107,13 @@ extension ExpressionChecker {
 
   /// Resolves a `path` or `nameReference` node.
   func resolve(_ id: SyntaxID) -> ResolvedPath {
+    let path = resolveAnywhere(id)
+    guard path.isAbove, !path.isInvalid else { return path }
+    return reportMisusedAbove(path, id)
+  }
+
+  /// Resolves a `path` or `nameReference` node, which may lead to the row above.
+  func resolveAnywhere(_ id: SyntaxID) -> ResolvedPath {
     let tree = self.tree
     guard tree.kind(id) == .path else { return resolveFirst(id) }
     var path: ResolvedPath?
@@ -198,10 +207,12 @@ extension ExpressionChecker {
     }
     if let candidate = candidate(named: name, at: span) { return candidate }
     guard let (symbol, scope) = symbol(name, from: context.scope) else {
+      if let above = rowAbove(name, at: span) { return above }
       reportUnknown(name, at: span)
       return .invalid(span)
     }
     warnIfShadowed(name, found: symbol, in: scope, at: span)
+    if context.template > 0 { warnIfRowAboveIsShadowed(name, found: symbol, at: span) }
     note(symbol, at: span)
     return resolved(symbol, name: name, scope: scope, frame: 0, span: span)
   }
@@ -261,6 +272,11 @@ extension ExpressionChecker {
     }
     guard let symbol = form.symbol(name, in: scope) else {
       if let column = columnOfPlainRows(name, at: span, of: path) { return column }
+      if path.isAbove, case .row(let list) = path.target,
+        reportCellAround(name, at: span, of: path, list)
+      {
+        return .invalid(span)
+      }
       let remedy = path.lists.last.flatMap { list -> NameRemedy? in
         var listed = path
         listed.target = .node(list)

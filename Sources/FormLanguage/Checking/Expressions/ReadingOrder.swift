@@ -43,6 +43,9 @@ extension ExpressionChecker {
       return slot < readingOrder.endOfLet.count
         ? readingOrder.endOfLet[slot] : ReadingOrder.unknown
     // The order of rows may depend on anything in them.
+    case .above(let slot):
+      let template = form.slots[slot].template
+      return template > 0 ? lastDeclaration(in: form.nodes[form.templates[template]].parent) : -1
     case .position(let template, _):
       return template > 0 ? lastDeclaration(in: form.nodes[form.templates[template]].parent) : -1
     case .aggregate(let aggregation):

@@ -4,8 +4,10 @@ internal import FormEngine
 struct RecordedReads {
   /// True while they are recorded.
   var isOn = false
-  /// The last field or list in focus order; -1 if there is none.
+  /// The last field or list in focus order, in the expression's own row; -1 if there is none.
   var last: NodeID = -1
+  /// A field that is read in the row above; -1 if there is none.
+  var above: NodeID = -1
   /// All of them, in the order of reading; of a `let`, the last that it reads, and some earlier.
   var all: [NodeID] = []
 

@@ -17,6 +17,8 @@ extension ConstraintBuilder {
     case .and(let terms): return model.add(.and, of: terms.map { statement(of: $0) })
     case .or(let terms): return model.add(.or, of: terms.map { statement(of: $0) })
     case .read(let slot, let frame): return read(slot, frame)
+    // The row above may have any value, and the first row has none.
+    case .above: return model.open(.rows)
     case .conditional(let branches, let otherwise):
       return chosen(branches, otherwise) { $0.statement(of: $1) }
     case .coalesce(let terms):

@@ -72,7 +72,7 @@ package struct ResultBounds {
     case .today, .now:
       guard let now, let limits = limits(type) else { return limits(type) }
       return now.clamped(to: limits)
-    case .readAt, .column: return limits(type)
+    case .above, .readAt, .column: return type.isMany ? nil : limits(type)
     case .chosenColumn(let option, _, _, _):
       visit([option])
       return limits(type)
