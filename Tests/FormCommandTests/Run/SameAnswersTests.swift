@@ -19,7 +19,8 @@ import Testing
   }
 
   private static let own = [
-    ("build_options", "machine"), ("conference", "name"), ("contact", "name"),
+    ("build_options", "machine"), ("cash_book", "keeper"), ("conference", "name"),
+    ("contact", "name"),
     ("equipment", "email"), ("expense_claim", "account"), ("favourites", "faves.category"),
     ("incident_report", "occurred"), ("intake", "answers.falling"), ("job_application", "name"),
     ("login", "username"), ("notes", "pad.title"), ("order", "items.article"),
