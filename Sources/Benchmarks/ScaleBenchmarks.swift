@@ -9,6 +9,7 @@ func scaleBenchmarks(_ report: (Row) -> Void) {
   chain(report)
   group(report)
   sorting(report)
+  runningBalance(report)
 }
 
 func session(_ text: String) -> Session? {
