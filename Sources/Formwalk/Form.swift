@@ -82,7 +82,9 @@ public struct Form: Sendable {
   ///
   /// - Parameter now: the value of `today()` and `now()` until an action passes another.
   public func session(at now: DateTime) -> Session {
-    Session(self, FormEngine.Session(program, clock: now.engine))
+    var session = FormEngine.Session(program, clock: now.engine)
+    session.start()
+    return Session(self, session)
   }
 
   /// Starts a session with preset answers.

@@ -6,6 +6,8 @@ public struct GeneratedForm {
   public private(set) var text = ""
   private var random: SeededGenerator
   private var count = 0
+  /// The type of the field made last.
+  private var lastType: String?
 
   public init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -25,7 +27,10 @@ public struct GeneratedForm {
     let kind = depth < 3 ? Int.random(in: 0..<10, using: &random) : 0
     guard kind > 5 else { return field() }
     if kind == 6 {
-      return "rows \(name()): \(["text", "integer", "date"][count % 3])\(recorded())"
+      let name = name()
+      let type = ["text", "integer", "date"][count % 3]
+      let start = chance(3) ? " { start { value = \(Self.values[type] ?? "empty") } }" : ""
+      return "rows \(name): \(type)\(recorded())\(start)"
     }
     let word =
       kind == 7
@@ -37,6 +42,7 @@ public struct GeneratedForm {
     }
     if kind == 8 {
       body.append(field())
+      if chance(3) { body.insert("start 2", at: 0) } else if chance(2) { addStart(to: &body) }
       let counted = name()
       if chance(2) {
         body.append("field \(counted): integer = (previous.\(counted) ?? 0) + 1")
@@ -46,6 +52,18 @@ public struct GeneratedForm {
     }
     return "\(word) {\n\(body.joined(separator: "\n"))\n}"
   }
+
+  /// Adds rows at the start with a value for the last field.
+  private mutating func addStart(to body: inout [String]) {
+    guard let type = lastType, let value = Self.values[type] else { return }
+    body.insert("start { f\(count) = \(value) } { f\(count) = \(value) }", at: 0)
+  }
+
+  private static let values = [
+    "text": "\"c\"", "integer": "4", "decimal": "1.25", "boolean": "false",
+    "date": "2026-05-01", "time": "08:15", "multiline": "\"y\\nz\"", "choice": ".b",
+    "choices": "[.a, .c]", "datetime": "2026-05-01T08:15", "email": "\"a@example.org\"",
+  ]
 
   /// Another name for the member of the last declaration, or none.
   private mutating func recorded() -> String {
@@ -87,6 +105,7 @@ public struct GeneratedForm {
       clauses.append("set \(forced(type)) when flag")
     }
     let name = name()
+    lastType = type
     return "field \(name): \(type)\(recorded()) { \(clauses.joined(separator: " ")) }"
   }
 }

@@ -31,6 +31,12 @@ extension FormState {
         let found = scan(
           program.parts.scans[Int(instruction.a)], template: template, row: row, &machine)
         machine.stack.append(found)
+      case .nthRow:
+        let number = machine.pop()
+        let found = nth(
+          number, of: program.parts.scans[Int(instruction.a)], template: template, row: row,
+          &machine)
+        machine.stack.append(found)
       case .today:
         machine.stack.append(.date(clock.date))
       case .now:

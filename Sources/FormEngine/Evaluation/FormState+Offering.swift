@@ -127,6 +127,8 @@ extension FormState {
       case .read, .readAbove, .readAt, .position, .today, .now: break
       case .scan where program.parts.reads(of: code).contains(.column): return false
       case .scan: break
+      // Its operand is not known here.
+      case .nthRow: return false
       default: continue
       }
       read.append(evaluate(code, template: template, row: row, &machine))

@@ -84,8 +84,9 @@ extension Machine {
     case .display:
       display(pop(), instruction, parts)
     case .join: join(instruction, parts)
+    case .nth: nth()
     case .concatenate: concatenate(instruction)
-    case .constant, .read, .readAbove, .readAt, .position, .scan, .today, .now, .jump,
+    case .constant, .read, .readAbove, .readAt, .position, .scan, .nthRow, .today, .now, .jump,
       .jumpUnlessTrue,
       .jumpIfFalse, .jumpIfTrue, .jumpIfFilled:
       // These need the state, or the position in the code: see `FormState.evaluate`.

@@ -49,6 +49,9 @@ public enum Operation: UInt8, Sendable {
   case position
   /// Pushes the result of scan `a`, an index of `ProgramParts.scans`.
   case scan
+  /// Pops the number of a row, from 1, and pushes the term of scan `a` in that row of its only list;
+  /// empty if there is no such row. The scan has no condition.
+  case nthRow
   /// Pushes column `a` of the candidate option of a file; as text if `b` is 1.
   case column
   /// Pushes the date, or the date and time, of the clock.
@@ -128,6 +131,9 @@ public enum Operation: UInt8, Sendable {
   /// Pops a separator and a list or chosen options, and pushes the texts of the values that are not
   /// empty, joined; `a` is as in `display`. Empty if there are no such values.
   case join
+  /// Pops a number, from 1, and a list or chosen options, and pushes the value with that number;
+  /// empty if there is none.
+  case nth
   /// Pops `a` texts and pushes them as one; empty texts are skipped. If `a` is -1 minus their
   /// number, one empty text makes the result empty. `b` is as in arithmetic.
   case concatenate

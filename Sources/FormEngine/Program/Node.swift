@@ -90,7 +90,8 @@ public struct Node: Sendable {
   @Compact public var rowBody: NodeID = -1
   public var item: Code = .none
   public var sort: [SortKey] = []
-  /// The number of rows at the start, in addition to preset ones.
+  /// The number of rows at the start, which preset ones replace. `ProgramParts.startValues` has the
+  /// values of those that are not blank.
   @Compact public var startRows = 0
 
   public init(kind: Kind, name: String, parent: NodeID, template: Int) {

@@ -35,6 +35,8 @@ extension Program {
       for index in templates.indices.dropFirst() {
         let list = parts.nodes[templates[index].list]
         let isAtStart = list.startRows > 0
+        templates[index].startValues = startValues(of: templates[index].list)
+        templates[index].hasBlankRows = isAtStart && templates[index].startValues.isEmpty
         if isAtStart { templates[list.template].startLists.append(templates[index].list) }
         templates[index].tracksAnswers = isAtStart || templates[list.template].tracksAnswers
       }
@@ -45,6 +47,18 @@ extension Program {
         templates[index].evaluated = templates[index].slots
           .filter { slots[$0].isEvaluated }
           .sorted { (slots[$0].rank, $0) < (slots[$1].rank, $1) }
+      }
+    }
+
+    /// Returns the values of the rows with which a list starts, as fields store them.
+    private func startValues(of list: NodeID) -> [[StartValue]] {
+      (parts.startValues[list] ?? []).map { values in
+        values.compactMap { given in
+          guard parts.nodes.indices.contains(given.node),
+            let value = parts.fit(given.value, parts.nodes[given.node])
+          else { return nil }
+          return StartValue(node: given.node, value: value)
+        }
       }
     }
 

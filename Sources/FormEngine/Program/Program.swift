@@ -230,6 +230,10 @@ struct Template: Sendable {
   var uniqueRules: [Int] = []
   /// The lists in it that have rows at the start.
   var startLists: [NodeID] = []
+  /// The values that each row at the start has; empty if these rows are blank, or there are none.
+  var startValues: [[StartValue]] = []
+  /// True if its list starts with rows that are blank until something in them is answered.
+  var hasBlankRows = false
   /// Whether its list has rows at the start, or one around that: then what is answered in a row
   /// decides whether it counts.
   var tracksAnswers = false

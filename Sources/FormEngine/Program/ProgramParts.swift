@@ -19,10 +19,24 @@ public struct ProgramParts: Sendable {
   public var instructions: [Instruction] = []
   public var constants: [Value] = []
   public var submit = SubmitPolicy()
+  /// The values of the rows with which a list starts, for each row; none for lists whose rows are
+  /// blank at the start.
+  package var startValues: [NodeID: [[StartValue]]] = [:]
   /// The language in which the form is shown; nil for English and the form's own texts.
   package var language: Language?
 
   public init() {}
+}
+
+/// A value that the form gives to a field in a row of `start { … }`.
+package struct StartValue: Hashable, Sendable {
+  package var node: NodeID
+  package var value: Value
+
+  package init(node: NodeID, value: Value) {
+    self.node = node
+    self.value = value
+  }
 }
 
 /// The contents of `submit { … }`.

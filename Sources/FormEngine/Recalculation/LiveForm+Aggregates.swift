@@ -208,11 +208,11 @@ extension LiveForm {
     guard !layout.extremes.isEmpty else { return { _, _, _ in false } }
     let program = program
     let values = state.templates[template].values
-    let (isStart, answered) =
-      layout.tracksAnswers
-      ? (state.templates[template].isStart, state.templates[template].answered) : ([], [])
+    let (startIndex, answered) =
+      layout.hasBlankRows
+      ? (state.templates[template].startIndex, state.templates[template].answered) : ([], [])
     func isBlank(_ row: RowID) -> Bool {
-      !isStart.isEmpty && isStart[Int(row)] && answered[Int(row)] == 0
+      !startIndex.isEmpty && startIndex[Int(row)] >= 0 && answered[Int(row)] == 0
     }
     return { extreme, candidate, winner in
       if isBlank(candidate) || isBlank(winner) { return !isBlank(candidate) }

@@ -2,12 +2,14 @@
 extension LiveForm {
   /// Creates a row for a list and inserts it at an index.
   ///
-  /// - Parameter isStart: true for one of the initial rows of `start`.
-  mutating func makeRow(_ list: Path, at index: Int, isStart: Bool = false) -> RowID {
+  /// - Parameter startIndex: the index among the initial rows of `start`, for one of these.
+  mutating func makeRow(_ list: Path, at index: Int, startIndex: Int? = nil) -> RowID {
     let template = program.nodes[list.node].rowTemplate
     let row = state.templates[template].append(
       program.templates[template].rowSize, owner: list.row, born: state.touchNumber)
-    if isStart { state.templates[template].isStart[Int(row)] = true }
+    if let startIndex {
+      state.templates[template].startIndex[Int(row)] = Int16(clamping: startIndex)
+    }
     state.buildCounts(template: template, row: row)
     attach(row, to: list, at: index)
     addStartRows(template, row)

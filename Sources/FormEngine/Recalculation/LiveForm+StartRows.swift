@@ -1,21 +1,32 @@
-/// The rows of `start N`: adding, removing and turning them into rows that count.
+/// The rows of `start`: adding, removing and turning blank ones into rows that count.
 extension LiveForm {
   /// Adds the initial rows of the lists in a row, or in the form. Recursion follows the nesting of
   /// declarations, which is at most 64 levels deep.
   mutating func addStartRows(_ template: Int, _ row: RowID) {
     for list in program.templates[template].startLists {
       let path = Path(node: list, row: row)
-      for _ in 0..<program.nodes[list].startRows {
-        _ = makeRow(path, at: state.rowCount(of: path), isStart: true)
+      let values = program.templates[program.nodes[list].rowTemplate].startValues
+      for index in 0..<program.nodes[list].startRows {
+        let row = makeRow(path, at: state.rowCount(of: path), startIndex: index)
+        if values.indices.contains(index) { give(values[index], in: row) }
       }
     }
   }
 
-  /// Removes the blank rows of a list, which gets preset rows instead.
+  /// Gives a row at the start the values that the form has for it. They are not answers of a person:
+  /// a blank row around them stays blank.
+  private mutating func give(_ values: [StartValue], in row: RowID) {
+    var mark = ValueMark()
+    mark.origin = .start
+    for given in values { write(Path(node: given.node, row: row), given.value, mark, nil) }
+  }
+
+  /// Removes the rows at the start of a list in which a person answered nothing: the list gets
+  /// preset rows instead.
   mutating func dropStartRows(of list: Path) {
     guard program.nodes[list.node].startRows > 0 else { return }
     let template = program.nodes[list.node].rowTemplate
-    for row in state.rows(of: list).reversed() where state.isBlank(template, row) {
+    for row in state.rows(of: list).reversed() where state.isUnanswered(template, row) {
       detach(row, from: list)
     }
   }
@@ -36,7 +47,11 @@ extension LiveForm {
       state.templates[template].answered[Int(row)] = former + change
       guard (former == 0) != (former + change == 0) else { return }
       guard state.templates[template].isAttached[Int(row)] else { return }
-      if state.templates[template].isStart[Int(row)] { turn(template, row) }
+      if program.templates[template].hasBlankRows,
+        state.templates[template].startIndex[Int(row)] >= 0
+      {
+        turn(template, row)
+      }
       row = state.templates[template].owner[Int(row)]
       template = program.templates[template].parent
     }

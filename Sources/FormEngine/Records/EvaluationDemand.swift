@@ -106,7 +106,8 @@ struct EvaluationDemand {
     program.parts.instructions[Int(code.start)..<Int(code.end)].contains {
       switch $0.operation {
       case .add, .subtract, .multiply, .divide, .remainder, .negate, .round, .floor, .ceiling,
-        .absolute, .makeDate, .join, .scan, .years, .months, .days, .replace, .numberOfText:
+        .absolute, .makeDate, .join, .scan, .nthRow, .years, .months, .days, .replace,
+        .numberOfText:
         true
       case .read:
         // The fault of an intermediate value propagates.

@@ -56,6 +56,11 @@ extension Session {
     return answer(table.value(column: column, option: Int(index)), node)
   }
 
+  /// Returns a value of a field as it is submitted; nil if it is empty.
+  package func answer(_ value: Value, ofField node: NodeID) -> Answers.Answer? {
+    program.nodes.indices.contains(node) ? answer(value, program.nodes[node]) : nil
+  }
+
   private func members(of place: Path, _ choice: Choice, isHidden: Bool) -> [Answers.Member] {
     var members: [Answers.Member] = []
     for id in program.declaredChildren(of: place.node) {

@@ -54,7 +54,7 @@ extension Session {
   /// Removes a preset value, so the default applies again.
   mutating func takeBack(_ path: Path) { form.write(path, .empty, ValueMark(), nil) }
 
-  /// Removes the blank initial rows of a list, which gets only preset rows.
+  /// Removes the initial rows of a list in which nobody answered anything: it gets only preset rows.
   package mutating func giveUpStartRows(of list: Path) {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return }
     form.dropStartRows(of: list)

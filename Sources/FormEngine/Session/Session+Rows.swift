@@ -23,7 +23,8 @@ extension Session {
       return []
     }
     let template = program.nodes[list.node].rowTemplate
-    return rows(of: list).filter { form.state.templates[template].isStart[Int($0)] }.sorted()
+    return rows(of: list).filter { form.state.templates[template].startIndex[Int($0)] >= 0 }
+      .sorted()
   }
 
   /// Returns true if a declaration is in an initial row of a list.
@@ -31,11 +32,41 @@ extension Session {
     guard isKnown(path) else { return false }
     var (template, row) = (program.nodes[path.node].template, path.row)
     while program.templates[template].tracksAnswers {
-      if form.state.templates[template].isStart[Int(row)] { return true }
+      if form.state.templates[template].startIndex[Int(row)] >= 0 { return true }
       row = form.state.templates[template].owner[Int(row)]
       template = program.templates[template].parent
     }
     return false
+  }
+
+  /// Returns the index of an initial row among those with which its list started; nil for others.
+  package func startIndex(of row: RowPath) -> Int? {
+    guard isKnown(row.path), program.nodes[row.body].kind == .row else { return nil }
+    let template = program.nodes[row.body].template
+    guard program.templates[template].tracksAnswers else { return nil }
+    let index = Int(form.state.templates[template].startIndex[Int(row.row)])
+    return index < 0 ? nil : index
+  }
+
+  /// Returns the values that the form gives to an initial row, by field.
+  package func startValues(of row: RowPath) -> [NodeID: Value] {
+    guard let index = startIndex(of: row) else { return [:] }
+    let values = program.templates[program.nodes[row.body].template].startValues
+    guard values.indices.contains(index) else { return [:] }
+    return Dictionary(
+      values[index].map { ($0.node, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns true if a list starts with rows that have values.
+  package func startsWithValues(_ list: NodeID) -> Bool {
+    program.nodes.indices.contains(list) && program.nodes[list].kind == .list
+      && !program.templates[program.nodes[list].rowTemplate].startValues.isEmpty
+  }
+
+  /// Returns true for an initial row, with or without values, in which nobody answered anything.
+  package func isUnansweredStart(_ row: RowPath) -> Bool {
+    isKnown(row.path) && program.nodes[row.body].kind == .row
+      && form.state.isUnanswered(program.nodes[row.body].template, row.row)
   }
 
   /// Returns true for an initial row in which nothing is answered.

@@ -37,8 +37,13 @@ extension Session {
     isKnown(path) ? form.state.presentMark(path).origin : .none
   }
 
-  /// Returns true if there is an answer, even an empty one; it may be kept under a forced value.
-  public func isAnswered(_ path: Path) -> Bool { isKnown(path) && form.state.mark(path).isAnswered }
+  /// Returns true if somebody answered, even with an empty answer; it may be kept under a forced value.
+  /// What the form gives in a row at the start is nobody's answer.
+  public func isAnswered(_ path: Path) -> Bool {
+    guard isKnown(path) else { return false }
+    let mark = form.state.mark(path)
+    return mark.isAnswered && mark.origin != .start
+  }
 
   public var title: String { label(.form) }
 

@@ -3,7 +3,13 @@
 extension FormState {
   /// Returns true for a row of `start` in which nothing is answered yet.
   func isBlank(_ template: Int, _ row: RowID) -> Bool {
-    program.templates[template].tracksAnswers && templates[template].isStart[Int(row)]
+    program.templates[template].hasBlankRows && isUnanswered(template, row)
+  }
+
+  /// Returns true for a row of `start`, with or without values, in which nobody answered anything
+  /// yet.
+  func isUnanswered(_ template: Int, _ row: RowID) -> Bool {
+    program.templates[template].tracksAnswers && templates[template].startIndex[Int(row)] >= 0
       && templates[template].answered[Int(row)] == 0
   }
 

@@ -9,6 +9,8 @@ public enum Origin: UInt8, Hashable, Sendable {
   case file
   case environment
   case draft
+  /// The form gives it in a row of `start { … }`.
+  case start
 }
 
 /// Flags of a value, in two bytes.
@@ -16,8 +18,10 @@ struct ValueMark: Hashable, Sendable {
   var bits: UInt16 = 0
 
   var origin: Origin {
-    get { Origin(rawValue: UInt8(truncatingIfNeeded: bits & 7)) ?? .none }
-    set { bits = bits & ~7 | UInt16(newValue.rawValue) }
+    get { Origin(rawValue: UInt8(truncatingIfNeeded: bits & 7 | bits >> 12 & 8)) ?? .none }
+    set {
+      bits = bits & ~0x8007 | UInt16(newValue.rawValue & 7) | UInt16(newValue.rawValue & 8) << 12
+    }
   }
 
   /// True after a person answered or left the field.
@@ -62,16 +66,17 @@ struct ValueMark: Hashable, Sendable {
     set { bits = newValue ? bits | 512 : bits & ~512 }
   }
 
-  /// Returns true if a value, or an unreadable text, counts as an answer in a row of `start`.
+  /// Returns true if a value, or an unreadable text, counts as an answer in a row of `start`: one
+  /// that the form gives does not.
   func isAnswer(_ value: Value) -> Bool {
-    isAnswered && !isConfirmed && (isUnreadable || !value.isEmpty)
+    isAnswered && !isConfirmed && origin != .start && (isUnreadable || !value.isEmpty)
   }
 
   /// True if a person or a program set the value, so the default no longer applies.
   var isAnswered: Bool {
     switch origin {
     case .none, .default, .computed: false
-    case .typed, .flag, .file, .environment, .draft: true
+    case .typed, .flag, .file, .environment, .draft, .start: true
     }
   }
 }

@@ -20,9 +20,10 @@ struct TemplateState: Hashable, Sendable {
   /// The roots of the lists in each row; `listMarks` are the flags of the lists.
   var lists: ContiguousArray<RowID> = []
   var listMarks: ContiguousArray<ValueMark> = []
-  /// True for rows created by `start`; `answered` is the number of answered fields and rows in each
-  /// row. Only in templates that track answers.
-  var isStart: ContiguousArray<Bool> = []
+  /// The index of each row created by `start` among those of its list at the start, or -1;
+  /// `answered` is the number of answered fields and rows in each row. Only in templates that track
+  /// answers.
+  var startIndex: ContiguousArray<Int16> = []
   var answered: ContiguousArray<Int32> = []
   /// The number of blank rows of each list, if a list of the template has rows at the start.
   var blanks: ContiguousArray<Int32> = []
@@ -46,7 +47,7 @@ struct TemplateState: Hashable, Sendable {
     masks.append(contentsOf: repeatElement(.open, count: size.inners))
     lists.append(contentsOf: repeatElement(-1, count: size.lists))
     listMarks.append(contentsOf: repeatElement(ValueMark(), count: size.lists))
-    isStart.append(contentsOf: repeatElement(false, count: size.answered))
+    startIndex.append(contentsOf: repeatElement(-1, count: size.answered))
     answered.append(contentsOf: repeatElement(0, count: size.answered))
     blanks.append(contentsOf: repeatElement(0, count: size.blanks))
     self.owner.append(owner)
@@ -70,7 +71,7 @@ struct TemplateState: Hashable, Sendable {
     born.removeAll(keepingCapacity: true)
     lists.removeAll(keepingCapacity: true)
     listMarks.removeAll(keepingCapacity: true)
-    isStart.removeAll(keepingCapacity: true)
+    startIndex.removeAll(keepingCapacity: true)
     answered.removeAll(keepingCapacity: true)
     blanks.removeAll(keepingCapacity: true)
     tree.removeAll()

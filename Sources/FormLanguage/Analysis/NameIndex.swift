@@ -115,7 +115,7 @@ package struct NameIndex: Sendable {
       case .option?: kind = .option
       case .other?: return (.option, tree.token(Int(tree.nodes[id].firstToken)).span, true)
       case .nothing, .text, .plainText, .required, .range, .step, .match, .options, .unique, .sort,
-        .integer, .show, .readonly, .expression, .set, nil:
+        .start, .show, .readonly, .expression, .set, nil:
         return nil
       }
     default: return nil

@@ -29,6 +29,8 @@ package final class CheckedForm: DeclarationWords {
   package let rules: [Rule]
   package let lets: [LetDeclaration]
   package let submit: SubmitPolicy
+  /// The values of the rows with which lists start, by list.
+  package let startValues: [NodeID: [[StartValue]]]
 
   /// All expressions that the program evaluates.
   package let computations: [Computation]
@@ -65,6 +67,7 @@ package final class CheckedForm: DeclarationWords {
     rules = clauses.rules
     lets = form.lets
     submit = clauses.submit
+    startValues = clauses.startValues
     computations = clauses.checked.computations
     expectationCount = clauses.checked.expectationCount
     importedDefaults = clauses.checked.importedDefaults
@@ -82,6 +85,14 @@ package final class CheckedForm: DeclarationWords {
     case .computed, .constant, .term, .aggregate, .shown, .readonly, .forced, .required, .offered,
       .rule:
       false
+    }
+  }
+
+  /// Returns a value of a row at the start as a text, with the names of options.
+  package func text(of given: StartValue) -> String {
+    let options = nodes[given.node].options
+    return given.value.text { number in
+      content.options.indices.contains(options) ? content.options[options].name(Int(number)) : ""
     }
   }
 

@@ -107,6 +107,7 @@ struct CodeWriter {
       for operand in operands { write(operand) }
       write(
         .join, a: places(operands, a), b: source.isEmpty ? 0 : constants.number(of: .text(source)))
+    case .apply(.nth, let operands, _, _) where writeRow(operands): break
     case .apply(let operation, let operands, let a, let source):
       for operand in operands { write(operand) }
       write(operation, a: a, b: source.isEmpty ? 0 : constants.number(of: .text(source)))
@@ -312,7 +313,20 @@ struct CodeWriter {
     return slots.count - 1
   }
 
-  private mutating func writeScan(_ aggregation: Expression.Aggregation, template: Int) {
+  /// Writes `nth` of a column of one list, whose row is looked up instead of collecting the column.
+  /// Returns false for any other.
+  private mutating func writeRow(_ operands: [Expression]) -> Bool {
+    guard operands.count == 2, case .aggregate(let column) = operands[0].form,
+      column.condition == nil, column.baseRows == nil, column.lists.count == 1
+    else { return false }
+    write(operands[1])
+    writeScan(column, template: nodes[column.lists[0]].template, as: .nthRow)
+    return true
+  }
+
+  private mutating func writeScan(
+    _ aggregation: Expression.Aggregation, template: Int, as operation: Operation = .scan
+  ) {
     let base = reach(template: template, frame: aggregation.base)
     guard let place = aggregation.lists.last.map({ nodes[$0] }) else { return }
     frames.append(Frame(id: aggregation.frame, template: place.rowTemplate))
@@ -333,7 +347,7 @@ struct CodeWriter {
       Scan(
         function: aggregation.function, base: base, lists: aggregation.lists,
         condition: condition, term: term, source: number(ofSource: aggregation.source)))
-    write(.scan, a: scans.count - 1)
+    write(operation, a: scans.count - 1)
   }
 
   /// Returns the number of a source text in the constants, or -1 for an empty one.

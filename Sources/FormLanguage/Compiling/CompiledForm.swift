@@ -16,6 +16,7 @@ package struct CompiledForm {
     parts.options = form.options
     parts.patterns = form.patterns
     parts.submit = form.submit
+    parts.startValues = form.startValues
     var writer = CodeWriter(form)
     for computation in form.computations {
       write(computation.purpose, form[computation.expression], &writer)

@@ -184,6 +184,7 @@ extension ExplanationTree {
     case .none, .typed: return .entered
     case .default: return .aDefault
     case .computed: return .computed
+    case .start: return .start
     case .flag: return .flag
     case .environment: return .environment
     case .draft: return .draft

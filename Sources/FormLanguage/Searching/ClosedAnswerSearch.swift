@@ -31,7 +31,9 @@ struct ClosedAnswerSearch {
     self.program = program
     self.solver = solver
     candidates = CandidateValues(program, clock: clock)
-    fresh = SuggestedWalk(Session(program, clock: clock))
+    var session = Session(program, clock: clock)
+    session.start()
+    fresh = SuggestedWalk(session)
     rules = Dictionary(
       grouping: program.parts.rules.indices.filter { !program.parts.rules[$0].isWarning }
     ) { program.parts.rules[$0].place }

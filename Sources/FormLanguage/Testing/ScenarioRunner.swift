@@ -17,7 +17,10 @@ package struct ScenarioRunner {
   package init?(_ compilation: Compilation, clock: LocalDateTime? = nil) {
     guard let program = compilation.program, let clock = clock ?? Scenario.clock else { return nil }
     self.compilation = compilation
-    empty = Session(program, clock: clock)
+    var session = Session(program, clock: clock)
+    // Rows that have values at the start are in the order of the list.
+    session.start()
+    empty = session
     coverage =
       compilation.places == nil
       ? nil : Coverage(of: program, without: compilation.constantElements)

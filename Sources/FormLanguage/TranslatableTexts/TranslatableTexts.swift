@@ -116,7 +116,7 @@ struct TranslatableTexts {
       readText(of: id, context)
       readMessage(of: id, context, .length)
       readWords(inBlockOf: id, context)
-    case .nothing, .options, .sort, .integer, .show, .readonly, .expression, .set: break
+    case .nothing, .options, .sort, .start, .show, .readonly, .expression, .set: break
     }
   }
 

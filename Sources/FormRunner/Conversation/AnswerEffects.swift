@@ -202,7 +202,7 @@ extension Session {
     let body = program.nodes[place.node].rowBody
     let isPreset = isSettled(place)
     for row in rows(of: place)
-    where isPreset || isBlank(RowPath(body: body, row: row)) {
+    where isPreset || isUnansweredStart(RowPath(body: body, row: row)) {
       let row = Path(node: body, row: row)
       var next = resolve(target: row)
       while let cell = next, isInside(cell, row) {

@@ -122,7 +122,7 @@ extension Conversation {
     let label = session.promptLabel(path)
     let isOwn =
       switch session.origin(path) {
-      case .none, .default: true
+      case .none, .default, .start: true
       case .computed, .typed, .flag, .file, .environment, .draft: false
       }
     output.say(

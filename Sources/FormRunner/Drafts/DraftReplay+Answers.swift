@@ -47,7 +47,7 @@ extension DraftReplay {
   private func presetMark(at path: Path) -> String? {
     switch start.ownOrigin(path) {
     case .flag, .file, .environment: break
-    case .none, .typed, .default, .computed, .draft: return nil
+    case .none, .typed, .default, .computed, .draft, .start: return nil
     }
     if session.program.nodes[path.node].type.isSecret { return "" }
     return start.presetMark(at: path)

@@ -25,7 +25,9 @@ extension DraftReplay {
     guard start.isKnown(list), (former ?? 0) == 0 || rows.hadOnlyStartRows[node] == true
     else { return nil }
     let body = start.program.nodes[node].rowBody
-    let given = start.rows(of: list).filter { !start.isBlank(RowPath(body: body, row: $0)) }
+    let given = start.rows(of: list).filter {
+      !start.isUnansweredStart(RowPath(body: body, row: $0))
+    }
     guard !given.isEmpty else {
       // A file presets the list without rows.
       return former == nil && start.isSettled(list) ? .list : nil

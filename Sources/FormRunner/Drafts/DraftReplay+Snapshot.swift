@@ -66,14 +66,17 @@ extension DraftReplay {
     // A row with a preset answer is a preset row.
     let body = session.program.nodes[list.node].rowBody
     let unknown = Set(
-      session.startRows(of: list).filter { session.isBlank(RowPath(body: body, row: $0)) })
+      session.startRows(of: list).filter {
+        session.isUnansweredStart(RowPath(body: body, row: $0))
+      })
     var order = given.filter { row in
       Int(row) < made && !unknown.contains(row)
         && !rows.isPreset(row, of: list.node, among: preset)
     }
     var left = Set(given).subtracting(order)
     // The list of an added row already has its rows.
-    var begun = session.startRows(of: list).filter { Int($0) >= made }[...]
+    var begun = session.startRows(of: list).filter { Int($0) >= made }
+    let values = startValues(in: entry)
     let begunNumbers = Set(entry.numbers("begun"))
     let numbers = entry.numbers("rows")
     var restored: [Int: RowID] = [:]
@@ -85,13 +88,15 @@ extension DraftReplay {
       } else if let row = takePreset(of: list) {
         if row == DraftRows.overridden { override(list) }
         rows.match(number, of: list.node, with: row)
-      } else if begunNumbers.contains(number), let row = begun.popFirst() {
+      } else if begunNumbers.contains(number),
+        let row = takeStart(values[number] ?? [:], of: list, from: &begun)
+      {
         rows.match(number, of: list.node, with: row)
         restored[number] = row
       } else if let row = session.giveRow(in: list, settled: false) {
         rows.match(number, of: list.node, with: row.row)
         restored[number] = row.row
-        if begunNumbers.contains(number) { rows.extra.append(row) }
+        if begunNumbers.contains(number) { addExtra(row, values[number] ?? [:]) }
       }
     }
     let new = entry.numbers("new").compactMap { restored[$0] }

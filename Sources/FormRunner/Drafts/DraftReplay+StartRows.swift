@@ -1,7 +1,8 @@
 import FormEngine
 
-// The rows that lists start with. If the form changes their number, no answer is lost, and no list
-// gets more rows than the draft gave it.
+// The rows that lists start with. If the form changes them, no answer is lost, and no list gets more
+// rows than the draft gave it. Rows with values are the same rows if they have the same values; one
+// that the form no longer has stays as the draft had it if the draft has changed the list.
 
 extension DraftReplay {
   /// Matches the initial rows of lists, at the start of the draft or in an added row, with their
@@ -26,15 +27,59 @@ extension DraftReplay {
       begun.count == numbers.count && rows.hadOnlyStartRows[node] != false
     let begunNumbers = Set(begun)
     matchGiven(numbers.filter { !begunNumbers.contains($0) }, list)
-    var own = session.startRows(of: list)[...]
+    var own = session.startRows(of: list)
+    let given = startValues(in: entry)
     for number in begun {
-      if let row = takePreset(of: list) ?? own.popFirst() {
+      let values = given[number] ?? [:]
+      if let row = takePreset(of: list) ?? takeStart(values, of: list, from: &own) {
         rows.match(number, of: node, with: row)
         if row >= 0 { rows.starting.insert(Path(node: node, row: row)) }
       } else if let row = session.giveRow(in: list, settled: false) {
         rows.match(number, of: node, with: row.row)
-        rows.extra.append(row)
+        addExtra(row, values)
       }
+    }
+  }
+
+  /// Returns the values that the form of the draft gave to initial rows, by the number of the row.
+  /// Of a field that is gone, only that there was one is known.
+  func startValues(in entry: DraftObject) -> [Int: [NodeID: Value]] {
+    var values: [Int: [NodeID: Value]] = [:]
+    for cell in entry.objects("given") {
+      guard let number = cell.number("row") else { continue }
+      guard let node = cell.text("path").flatMap(names.node),
+        session.program.nodes[node].kind == .field
+      else {
+        values[number, default: [:]][-1] = .empty
+        continue
+      }
+      values[number, default: [:]][node] =
+        cell.value(of: session.program.nodes[node], in: session.program) ?? .empty
+    }
+    return values
+  }
+
+  /// Takes the first initial row of this session that has the values of one of the draft.
+  func takeStart(_ values: [NodeID: Value], of list: Path, from own: inout [RowID]) -> RowID? {
+    let body = session.program.nodes[list.node].rowBody
+    let index = own.firstIndex {
+      session.startValues(of: RowPath(body: body, row: $0)) == values
+    }
+    return index.map { own.remove(at: $0) }
+  }
+
+  /// Adds a row with which the list started in the draft but does not in this session, with the
+  /// values that it had.
+  mutating func addExtra(_ row: RowPath, _ values: [NodeID: Value]) {
+    rows.extra.append(row)
+    for (node, value) in values.sorted(by: { $0.key < $1.key }) {
+      let path = Path(node: node, row: row.row)
+      guard node >= 0,
+        session.program.nodes[node].template == session.program.nodes[row.body].template,
+        session.give(value, at: path, origin: .draft, settled: false)
+      else { continue }
+      rows.confirmed.insert(path)
+      rows.given.insert(row)
     }
   }
 
@@ -109,9 +154,10 @@ extension DraftReplay {
   }
 
   /// Removes rows that lists started with in the draft but not in this session, unless a question
-  /// in them was answered.
+  /// in them was answered, or the form had given them values and the draft has changed the list.
   mutating func dropBlankExtraRows() {
     for row in rows.extra.reversed() where session.isKnown(row.path) && !isAnswered(in: row.path) {
+      if rows.given.contains(row), rows.adopted.contains(session.list(of: row)) { continue }
       session.remove(row)
     }
   }

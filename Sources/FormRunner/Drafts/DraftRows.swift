@@ -26,6 +26,8 @@ struct DraftRows {
   var starting: Set<Path> = []
   /// Rows that lists started with in the draft but not in this session.
   var extra: [RowPath] = []
+  /// Those of them to which the form had given values.
+  var given: Set<RowPath> = []
   /// Fields answered only by confirming with Enter, while there are such rows.
   var confirmed: Set<Path> = []
   /// Lists that the draft has changed.

@@ -21,6 +21,8 @@ struct DraftSnapshot {
     var rows: [Int] = []
     /// The initial rows, among those that were added.
     var begun: [Int] = []
+    /// The values that the form gave to them.
+    var given: [(row: RowID, values: [NodeID: Value])] = []
     /// The rows that were added after the last submission.
     var new: [Int] = []
   }
@@ -84,6 +86,7 @@ struct DraftSnapshot {
       write(list.list, to: &entry)
       entry.numbers("rows", list.rows)
       if !list.begun.isEmpty { entry.numbers("begun", list.begun) }
+      entry.given(list.given, in: session)
       if !list.new.isEmpty { entry.numbers("new", list.new) }
     }
     entry.array("answers", answers) { entry, path in
@@ -152,7 +155,7 @@ struct DraftSnapshot {
     case .flag, .file, .environment:
       presets.append(path)
       if session.isLeft(path) { touched.append(path) }
-    case .none, .default, .computed:
+    case .none, .default, .computed, .start:
       if session.isLeft(path) { touched.append(path) }
     }
   }
@@ -170,7 +173,10 @@ struct DraftSnapshot {
         let count = rowCounts[path.node] ?? preset
         rowCounts[path.node] = count + 1
         restored = RowID(clamping: count)
-        if begun.contains(row) { list.begun.append(count) }
+        if begun.contains(row) {
+          list.begun.append(count)
+          list.given.append((restored, session.startValues(of: RowPath(body: body, row: row))))
+        }
         if session.isNewerThanSubmit(RowPath(body: body, row: row)) { list.new.append(count) }
       }
       rows[Path(node: body, row: row)] = restored

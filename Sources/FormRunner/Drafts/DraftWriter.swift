@@ -128,6 +128,9 @@ struct DraftWriter {
       entry.numbers("rows", session.rows(of: list).map(Int.init))
       let begun = session.startRows(of: list)
       if !begun.isEmpty { entry.numbers("begun", begun.map(Int.init)) }
+      let body = session.program.nodes[list.node].rowBody
+      entry.given(
+        begun.map { ($0, session.startValues(of: RowPath(body: body, row: $0))) }, in: session)
     }
   }
 
@@ -190,7 +193,7 @@ extension Session {
     guard isKnown(path), !program.nodes[path.node].type.isSecret else { return nil }
     switch ownOrigin(path) {
     case .flag, .file, .environment: return presetMark(at: path)
-    case .none, .typed, .default, .computed, .draft: return nil
+    case .none, .typed, .default, .computed, .draft, .start: return nil
     }
   }
 
@@ -287,6 +290,22 @@ struct DraftEntryWriter {
       }
     } else {
       flag("empty")
+    }
+  }
+
+  /// Writes the values that the form gives to initial rows, so another version of the form finds
+  /// the rows by them.
+  mutating func given(_ rows: [(row: RowID, values: [NodeID: Value])], in session: Session) {
+    let cells = rows.flatMap { row, values in
+      values.sorted { $0.key < $1.key }.map { (Path(node: $0.key, row: row), $0.value) }
+    }
+    array("given", cells) { entry, cell in
+      entry.place(cell.0)
+      guard let answer = session.answer(cell.1, ofField: cell.0.node) else {
+        return entry.flag("empty")
+      }
+      entry.writer.name("value")
+      answer.write(to: &entry.writer)
     }
   }
 

@@ -48,7 +48,7 @@ extension TestTranscript {
   private func isGiven(_ path: Path, in start: Session) -> Bool {
     let node = program.nodes[path.node]
     guard !node.isComputed, start.isAnswered(path), start.ownTypedText(path) == nil,
-      !isBesideBlankRow(path, in: start)
+      !isBesideStartRow(path, in: start)
     else { return false }
     let hasDefault = !program.parts.slots[program.parts.answerSlot(of: path.node)].code.isNone
     return !start.ownAnswer(path).isEmpty || hasDefault
@@ -59,20 +59,22 @@ extension TestTranscript {
   private func namesRow(_ path: Path, in start: Session) -> Bool {
     guard let row = start.enclosingRow(of: path),
       !start.isVisible(start.list(of: row)) || start.isReadonly(start.list(of: row)),
-      !isBesideBlankRow(path, in: start)
+      !isBesideStartRow(path, in: start)
     else { return false }
     let cells = fields(in: row.path, of: start)
     return !cells.contains { isGiven($0, in: start) } && path == cells.first(where: mayBeEmpty)
   }
 
-  /// Returns whether a list around a field has a blank row. A list with given rows has no other
-  /// rows, so it could not keep the blank one.
-  private func isBesideBlankRow(_ path: Path, in start: Session) -> Bool {
-    start.rowsAround(path).contains { hasBlankRow(start.list(of: $0), in: start) }
+  /// Returns whether a list around a field has a row of `start` that is blank or has values. A list
+  /// with given rows has no other rows, so it could not keep that one.
+  private func isBesideStartRow(_ path: Path, in start: Session) -> Bool {
+    start.rowsAround(path).contains { keepsStartRows(start.list(of: $0), in: start) }
   }
 
-  private func hasBlankRow(_ list: Path, in start: Session) -> Bool {
-    start.startRows(of: list).contains {
+  private func keepsStartRows(_ list: Path, in start: Session) -> Bool {
+    let rows = start.startRows(of: list)
+    if start.startsWithValues(list.node) { return !rows.isEmpty }
+    return rows.contains {
       start.isBlank(RowPath(body: program.nodes[list.node].rowBody, row: $0))
     }
   }
@@ -95,10 +97,18 @@ extension TestTranscript {
       let path = Path(node: child, row: container.row)
       switch program.nodes[child].kind {
       case .list:
-        guard let place = place(path), hasBlankRow(path, in: start) else { continue }
-        for (row, own) in zip(start.startRows(of: path), session.startRows(of: place)) {
+        guard let place = place(path), keepsStartRows(path, in: start) else { continue }
+        let body = program.nodes[child].rowBody
+        let own = Dictionary(
+          session.startRows(of: place).compactMap { row in
+            session.startIndex(of: RowPath(body: body, row: row)).map { ($0, row) }
+          }, uniquingKeysWith: { first, _ in first })
+        for row in start.startRows(of: path) {
+          guard let index = start.startIndex(of: RowPath(body: body, row: row)),
+            let own = own[index]
+          else { continue }
           match(row, of: child, with: own)
-          matchStartRows(in: Path(node: program.nodes[child].rowBody, row: row), of: start)
+          matchStartRows(in: Path(node: body, row: row), of: start)
         }
       case .group, .section: matchStartRows(in: path, of: start)
       case .form, .row, .field, .note: break

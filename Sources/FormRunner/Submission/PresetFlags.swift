@@ -83,7 +83,10 @@ struct PresetFlags {
       case .list:
         guard session.isVisible(path) else { continue }
         let rows = collect(rowsOf: path)
-        if !rows.isEmpty { members.append(JSONValue.Member(name, .array(rows))) }
+        // No flag empties a list that starts with rows.
+        if !rows.isEmpty || session.startsWithValues(child) && session.rowCount(of: path) == 0 {
+          members.append(JSONValue.Member(name, .array(rows)))
+        }
       case .form, .row, .note: continue
       }
     }

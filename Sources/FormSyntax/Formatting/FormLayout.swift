@@ -120,6 +120,7 @@ struct FormLayout {
     let (first, end) = (first(id), end(id))
     guard first < end else { return }
     beginLine(first, indentation, .item)
+    if layOutBlocks(of: id, at: indentation) { return }
     guard tokens[end - 1].kind == .rightBrace, let block = tree.child(.block, of: id) else {
       if !fits(first, end, at: indentation) { breakItem(id, upTo: end, at: indentation) }
       return
@@ -137,6 +138,29 @@ struct FormLayout {
     if isEmpty { return }
     layOutItems(of: block, at: indentation + Self.step)
     beginLine(close, indentation, .closes)
+  }
+
+  /// Lays out an item with several blocks, such as the rows of `start`: on one line if they were
+  /// written on one and fit, otherwise each on a line of its own.
+  ///
+  /// - Returns: false if the item has at most one block.
+  private mutating func layOutBlocks(of id: SyntaxID, at indentation: Int) -> Bool {
+    let blocks = tree.children(of: id).filter { nodes[$0].kind == .block }
+    guard blocks.count > 1, let last = blocks.last else { return false }
+    let (first, end) = (first(id), end(id))
+    if isOnLine(self.first(blocks[0]), self.end(last) - 1), fits(first, end, at: indentation) {
+      return true
+    }
+    let inner = indentation + Self.step
+    for block in blocks {
+      let (open, close) = (self.first(block), self.end(block) - 1)
+      beginLine(open, inner)
+      let isEmpty = open + 1 == close && !isForced(close)
+      if isEmpty || isOnLine(open, close), fits(open, close + 1, at: inner) { continue }
+      layOutItems(of: block, at: inner + Self.step)
+      beginLine(close, inner, .closes)
+    }
+    return true
   }
 
   /// Returns true if a block was written on one line. Only called if it fits on one, so it is

@@ -18,7 +18,7 @@ package enum AggregateMessage: Message {
   /// `count` of a column of booleans, with the rows that were probably meant.
   case countedAnswers(source: String, rows: String)
   /// - Parameter column: a column of the list, if there is one.
-  case needsColumn(AggregateFunction, list: String, source: String, column: String?)
+  case needsColumn(function: String, list: String, source: String, column: String?)
   case notNumbers(AggregateFunction, source: String, contents: String)
   case unordered(AggregateFunction, source: String, contents: String)
   /// `join` of something other than a list and a separator.
@@ -28,6 +28,12 @@ package enum AggregateMessage: Message {
   /// `as` or `where` after the separator; the next case is for chosen options, which are not rows.
   case misplacedJoinCondition(source: String, separator: String)
   case joinedOptionsHaveNoRows(source: String)
+  /// `nth` of something other than a list and a number.
+  case wrongNthArguments
+  /// `nth(2, items.name)`.
+  case numberFirst(meant: String)
+  case misplacedNthCondition(source: String, number: String)
+  case nthOptionHasNoRow(source: String)
   /// A condition that reads the row around the aggregate.
   case scanned(list: String)
 
@@ -85,9 +91,8 @@ package enum AggregateMessage: Message {
         fix: "Write `\(rows)`")
     case .needsColumn(let function, let list, let source, let column):
       FindingWords(
-        "`\(function.word)` requires one column of \(list).",
-        "For example `\(function.word)(\(source).\(column ?? "column")\(function == .collect ? #", ", ""# : ""))`."
-      )
+        "`\(function)` requires one column of \(list).",
+        "For example `\(function)(\(source).\(column ?? "column")\(Self.rest(of: function)))`.")
     case .notNumbers(let function, let source, let contents):
       FindingWords(
         "`\(function.word)` requires numbers, but `\(source)` contains \(contents).",
@@ -112,10 +117,33 @@ package enum AggregateMessage: Message {
       FindingWords(
         "`\(source)` contains chosen options, which are not rows: `as` and `where` do not apply.",
         #"Write `join(\#(source), ", ")`."#)
+    case .wrongNthArguments:
+      FindingWords(
+        "`nth` requires a column or chosen options, and a number.",
+        "Write `nth(LIST.COLUMN, 1)` for the cell of the first row.")
+    case .numberFirst(let meant):
+      FindingWords(
+        "In `nth`, the number comes last.", "Write `nth(\(meant))`.", fix: "Write `nth(\(meant))`")
+    case .misplacedNthCondition(let source, let number):
+      FindingWords(
+        "In `nth`, the number comes last.", "Write `nth(\(source) where CONDITION, \(number))`.")
+    case .nthOptionHasNoRow(let source):
+      FindingWords(
+        "`\(source)` contains chosen options, which are not rows: `as` and `where` do not apply.",
+        "Write `nth(\(source), 1)` for the option that was chosen first.")
     case .scanned(let list):
       FindingWords(
         "This condition reads the row around it, so all rows of \(list) are visited for each row.",
         "For many rows, compute what it reads in a field outside the list.")
+    }
+  }
+
+  /// The arguments after the column in an example.
+  private static func rest(of function: String) -> String {
+    switch function {
+    case "join": #", ", ""#
+    case "nth": ", 1"
+    default: ""
     }
   }
 

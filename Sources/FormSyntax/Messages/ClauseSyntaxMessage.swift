@@ -160,7 +160,8 @@ enum ExpectedClausePart: ExpectedPart {
   /// The number after `=` of an option.
   case points
   case filePath(usage: String)
-  case integer(usage: String)
+  case startRows
+  case startValue
   case by
   case condition
   case conditionOfSet
@@ -184,7 +185,13 @@ enum ExpectedClausePart: ExpectedPart {
       FindingWords("a number", "Write the points of an option as a number: `option high = 3`.")
     case .filePath(let usage):
       FindingWords("the path of a file in quotes", "Write `\(usage)`.", fix: "Add quotes")
-    case .integer(let usage): FindingWords("a whole number", "Write `\(usage)`.")
+    case .startRows:
+      FindingWords(
+        "a number of rows, or the rows",
+        #"Write `start 3`, `start { name = "value" }`, or in a list of single values `start "a", "b"`."#
+      )
+    case .startValue:
+      FindingWords("a value", #"Write `start "a", "b"`: a comma is between two values."#)
     case .by: FindingWords("`by`", "Write `sort by NAME`.")
     case .condition: FindingWords("`when` and a condition", "Write `show when CONDITION`.")
     case .valueOfSet: FindingWords("a value", "Write `set EXPRESSION when CONDITION`.")

@@ -1,14 +1,17 @@
-/// Messages about defaults, and about the values that `set` forces.
+/// Messages about defaults, about the values that `set` forces, and about values in rows at the start.
 package enum DefaultMessage: Message {
   package enum Kind: Sendable {
-    case `default`, forced
+    case `default`, forced, startValue
 
-    var words: String {
+    fileprivate var noun: String {
       switch self {
       case .default: "default"
       case .forced: "forced value"
+      case .startValue: "value at the start"
       }
     }
+
+    fileprivate var short: String { self == .default ? "default" : "value" }
   }
 
   case ofSecret(Kind, String)
@@ -23,24 +26,24 @@ package enum DefaultMessage: Message {
       FindingWords(
         "A default would reveal the secret \(name).",
         "Remove the default; use `required` if needed.")
-    case .ofSecret(.forced, let name):
+    case .ofSecret(_, let name):
       FindingWords(
         "`set` would reveal the secret \(name).", "Remove the clause; use `required` if needed.")
     case .breaksRule(let kind, let value, let name, let rule):
       FindingWords(
-        "The \(kind.words) `\(value)` of \(name) breaks `\(rule)`.",
-        "Give a \(kind.words) that the rule allows, or remove the \(kind.words).")
+        "The \(kind.noun) `\(value)` of \(name) breaks `\(rule)`.",
+        "Give a \(kind.short) that the rule allows, or remove the \(kind.short).")
     case .invalidForType(let kind, let value, let name, let type):
       FindingWords(
-        "The \(kind.words) `\(value)` of \(name) is not a valid `\(type)`.",
-        "Correct the \(kind.words), or remove it.")
+        "The \(kind.noun) `\(value)` of \(name) is not a valid `\(type)`.",
+        "Correct the \(kind.short), or remove it.")
     case .optionNotOffered(let kind, let name, let option):
       FindingWords(
-        "The \(kind.words) of \(name) is `\(option)`, which is never offered.",
+        "The \(kind.noun) of \(name) is `\(option)`, which is never offered.",
         "Choose an option that is offered.")
     case .exclusiveWithOthers(let kind, let name, let option):
       FindingWords(
-        "The \(kind.words) of \(name) contains `\(option)`, which can only be chosen alone.",
+        "The \(kind.noun) of \(name) contains `\(option)`, which can only be chosen alone.",
         "Remove `\(option)`, or the other options.")
     }
   }

@@ -206,6 +206,8 @@ package struct ExplainedPlace: Sendable {
 /// The origin of the value of a field.
 package enum ExplainedOrigin: Sendable {
   case entered, aDefault, computed, flag, file, environment, draft
+  /// From a row of `start`.
+  case start
   /// From a record, or from the `given` of a test.
   case recorded, given
 
@@ -214,6 +216,7 @@ package enum ExplainedOrigin: Sendable {
     case .entered: "entered"
     case .aDefault: "a default"
     case .computed: "computed"
+    case .start: "given by the form"
     case .flag: "from `--set`"
     case .file: "from a file"
     case .environment: "from the environment"

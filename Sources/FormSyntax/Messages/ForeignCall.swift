@@ -88,6 +88,17 @@ package struct ForeignCall: Sendable {
       names: ["random", "rand", "randint"],
       advice: { _ in "A form computes the same from the same answers, so nothing in it is random." }
     ),
+    // These count from 0.
+    .init(
+      names: ["selectedat", "at", "elementat", "itemat", "getat"],
+      meant: { "nth(\($0[0]), \($0.count > 1 ? fromOne($0[1]) : "1"))" }, exactCounts: 2...2,
+      advice: {
+        "Rows and chosen options are numbered from 1: write "
+          + "`nth(\($0[0]), \($0.count > 1 ? fromOne($0[1]) : "1"))`."
+      }),
+    .init(
+      names: ["indexedrepeat"], meant: { "nth(\($0[0]), \($0.count > 2 ? $0[2] : "1"))" },
+      exactCounts: 3...3),
     .init(names: ["not"], advice: { "Write `not (\($0[0] == "a" ? "CONDITION" : $0[0]))`." }),
     .init(names: ["selected"], advice: { "Write `.option in \($0[0])`." }),
     .init(
@@ -106,6 +117,12 @@ package struct ForeignCall: Sendable {
     .init(names: ["filter"], meant: { "count(\($0[0]) where …)" }),
     .init(names: ["map", "foreach", "reduce"], meant: { "sum(\($0[0]).NAME)" }),
   ]
+
+  /// Returns the number of a row that another language counts from 0.
+  private static func fromOne(_ number: String) -> String {
+    guard let index = Int(number), index < .max else { return "\(number) + 1" }
+    return "\(index + 1)"
+  }
 
   private static let byName = Dictionary(
     table.flatMap { row in row.names.map { ($0, row) } }, uniquingKeysWith: { first, _ in first })

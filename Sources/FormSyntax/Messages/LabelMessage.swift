@@ -14,7 +14,7 @@ package enum LabelMessage: Hashable, Sendable {
   case isRead
   case isReadHere
   case isHidden
-  case isDefault
+  case isDefault, isStartValue
   case isForced
   /// A `set` clause, with its field.
   case givesValue(String)
@@ -61,6 +61,7 @@ package enum LabelMessage: Hashable, Sendable {
     case .isRead: "this one is read"
     case .isReadHere: "read here"
     case .isHidden: "this one is shadowed"
+    case .isStartValue: "the value at the start"
     case .isDefault: "this is the default"
     case .isForced: "this is the forced value"
     case .givesValue(let name): "this gives \(name) its value then"

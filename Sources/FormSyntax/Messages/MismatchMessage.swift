@@ -31,6 +31,8 @@ package enum TypedPart: Sendable {
   case entered(String)
   /// The separator of `join`.
   case separator
+  /// The number of `nth`.
+  case rowNumber
   case otherSide
 
   var words: String {
@@ -44,6 +46,7 @@ package enum TypedPart: Sendable {
     case .forcedValue(let name): "`set` of \(name)"
     case .entered(let name): name
     case .separator: "The separator of `join`"
+    case .rowNumber: "The number of `nth`"
     case .otherSide: "The other side"
     }
   }
@@ -118,8 +121,8 @@ package enum MismatchRemedy: Sendable {
     case .text: "Write a text in quotes."
     case .defaultOfOne(let example, let isRow):
       isRow
-        ? "Write the default of each new value, such as `\(example)`, or remove it: a list starts "
-          + "without values."
+        ? "Write the default of each new value, such as `\(example)`. The values that the list has at "
+          + "the start follow `start`: `start \(example)`."
         : "Write one value, such as `\(example)`."
     case .countRows: "Count its rows with `count(…)`, or write `any(… where …)`."
     case .oneOfColumn: "Take one value of the column: `first(…)`, `max(…)`, `sum(…)`."

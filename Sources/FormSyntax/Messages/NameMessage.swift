@@ -17,7 +17,10 @@ package enum NameMessage: Message {
   case expressionHasNoParts(String)
   /// A member after `NAME.points`.
   case pointsHaveNoParts
-  case rowNumberInForm
+  /// - Parameter meant: the cell in `nth`.
+  case rowNumberInForm(meant: String)
+  /// A number in a row of `start`.
+  case rowNumberInStart
   case rowNumberWithoutList
   case ambiguousOuterRow(list: String, path: String)
   case rowNumberTooSmall
@@ -69,10 +72,14 @@ package enum NameMessage: Message {
       FindingWords(
         "The points of an option are a number and have no members.",
         "Remove the dot and what follows it.")
-    case .rowNumberInForm:
+    case .rowNumberInForm(let meant):
       FindingWords(
-        "A form cannot name a row by its number; only a test can.",
-        "Find rows by their contents: `first(PATH where …)`.")
+        "In brackets, only a test can name a row by its number.",
+        "Write `\(meant)`. To find a row by its contents, write `first(PATH where …)`.")
+    case .rowNumberInStart:
+      FindingWords(
+        "A row of `start` has values for its own fields, not for rows inside it.",
+        "The list inside can have a `start` of its own.")
     case .rowNumberWithoutList:
       FindingWords(
         "A number in brackets names a row, but no list comes before it.",

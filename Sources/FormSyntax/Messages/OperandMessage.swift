@@ -40,7 +40,8 @@ enum OperandMessage: Message {
       FindingWords("The `(` of a call follows the name directly.", Self.spaceHelp)
     case .badRowNumber:
       FindingWords(
-        "Brackets must contain the number of a row.", "Rows are numbered from 1: `rows[1].name`.")
+        "Brackets must contain the number of a row.",
+        "Rows are numbered from 1: `rows[1].name` in a test, `nth(rows.name, n)` in an expression.")
     case .starArgument:
       FindingWords("A call must name the list whose rows it visits.", "Write `count(LIST)`.")
     case .colonBeforeCondition:

@@ -22,7 +22,7 @@ package enum ScenarioMessage: Message {
   case givenTwice(source: String)
   /// - Parameter kind: nil if the type of the field is unknown.
   case nameAsValue(meant: String?, ValueKind?)
-  case computedValue(ValueKind?)
+  case computedValue(ValueKind?, isTest: Bool)
   case unknownRule(name: String, rule: String, nearest: String?, known: [String])
   /// A declaration that is no choice, after `expect offered`.
   case offersNothing(name: String, noun: String)
@@ -110,8 +110,10 @@ package enum ScenarioMessage: Message {
       FindingWords(
         "A test enters a literal value, not a name.",
         meant.map { "Write `\($0)`." } ?? Self.literal(of: kind))
-    case .computedValue(let kind):
-      FindingWords("A test enters a literal value, not a computed one.", Self.literal(of: kind))
+    case .computedValue(let kind, let isTest):
+      FindingWords(
+        "\(isTest ? "A test enters" : "`start` gives") a literal value, not a computed one.",
+        Self.literal(of: kind))
     case .unknownRule(let name, let rule, let nearest, let known):
       FindingWords(
         "\(name.capitalisedFirst) has no rule `\(rule)`.",

@@ -35,9 +35,10 @@ enum TestSyntaxMessage: Message {
   case messageWithoutField(keyword: String)
   /// `.a, .b` as one value, with the list.
   case optionsWithoutBrackets(String)
-  case computedValue
+  case computedValue(isTest: Bool)
   /// A field with the name of a unit of durations.
-  case unitInGiven(String)
+  /// In `given`, or in a row of `start`.
+  case unitInAssignment(String, isTest: Bool)
   case unitAfterNumber(String)
 
   var words: FindingWords {
@@ -104,10 +105,12 @@ enum TestSyntaxMessage: Message {
         #"Write `expect \#(keyword) PATH "…"`."#)
     case .optionsWithoutBrackets(let list):
       FindingWords("Several options are written in brackets.", "Write `\(list)`.")
-    case .computedValue:
+    case .computedValue(let isTest):
       FindingWords(
-        "A test enters a literal value, not a computed one.", "Write the result as one value.")
-    case .unitInGiven(let name): Self.unit("In `given`", name)
+        "\(isTest ? "A test enters" : "`start` gives") a literal value, not a computed one.",
+        "Write the result as one value.")
+    case .unitInAssignment(let name, let isTest):
+      Self.unit(isTest ? "In `given`" : "In `start`", name)
     case .unitAfterNumber(let name): Self.unit("After a number", name)
     }
   }
@@ -135,7 +138,7 @@ enum ExpectedTestPart: ExpectedPart {
   case position
   case value
   case assignedValue
-  case equals
+  case equals(isTest: Bool)
   case offered
 
   var words: FindingWords {
@@ -149,7 +152,8 @@ enum ExpectedTestPart: ExpectedPart {
       FindingWords(
         "a value", #"A value is a text in quotes or a literal, such as "a", 12 or .low."#)
     case .assignedValue: FindingWords("a value", #"Write `name = "value"`."#)
-    case .equals: FindingWords("`=`", #"Write `given { name = "value" }`."#)
+    case .equals(let isTest):
+      FindingWords("`=`", #"Write `\#(isTest ? "given" : "start") { name = "value" }`."#)
     case .offered:
       FindingWords(
         "an option",

@@ -5,6 +5,11 @@ extension Parser {
   /// The owner of a block.
   enum Owner {
     case file, form, group, section, rows, type, field, option, submit, test, given
+    /// A row of `start { … }`.
+    case startRow
+
+    /// True if the block contains assignments.
+    var hasAssignments: Bool { self == .given || self == .startRow }
 
     /// Returns whether the table of clauses alone allows a clause in the block.
     fileprivate func takes(_ clause: Clause) -> Bool {
@@ -17,7 +22,7 @@ extension Parser {
       case .type: !owners.isDisjoint(with: [.field, .group])
       case .field: owners.contains(.field)
       case .option: owners.contains(.option)
-      case .file, .submit, .test, .given: false
+      case .file, .submit, .test, .given, .startRow: false
       }
     }
   }
@@ -33,7 +38,7 @@ extension Parser {
     case .field, .option: token.clause.map(owner.takes) ?? false
     case .submit: kind == .focus || kind == .on
     case .test: Step(kind) != nil
-    case .given: kind.isName
+    case .given, .startRow: kind.isName
     }
   }
 
@@ -316,7 +321,7 @@ extension Parser {
   private mutating func parseAny() {
     switch owner {
     case .test: parseStep()
-    case .given: parseAssignment()
+    case .given, .startRow: parseAssignment()
     case .submit: parseSubmitPart()
     default:
       let isDeclaration = kind.beginsInnerDeclaration
@@ -367,7 +372,7 @@ extension Parser {
     }
     let edit = removingSeparator
     let after = peekToken(1)
-    if owner == .test || owner == .given, kind == .comma, !after.flags.contains(.firstOnLine),
+    if owner == .test || owner.hasAssignments, kind == .comma, !after.flags.contains(.firstOnLine),
       after.kind != .rightBrace, after.kind != .comma, !belongs(after, in: owner)
     {
       // `enter colours .red, .blue`
@@ -378,7 +383,7 @@ extension Parser {
       let items: BlockItems =
         switch owner {
         case .test: .steps
-        case .given: .assignments
+        case .given, .startRow: .assignments
         default: .declarations
         }
       block.separators = report(

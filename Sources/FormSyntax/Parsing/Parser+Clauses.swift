@@ -27,14 +27,9 @@ extension Parser {
     case .sort:
       parseBy()
       parseSortKeys()
-    case .integer:
-      if kind == .integerLiteral {
-        leaf(.integer)
-      } else {
-        expected(ExpectedClausePart.integer(usage: clause.facts.shortestUsage))
-        missing()
-      }
+    case .start: parseStartRows(keyword)
     case .show: parseShow()
+    case .expression where readDefaultRows(keyword): parseStartRows(keyword)
     case .expression:
       parseValueOfField()
       if kind == .when, !isFirstOnLine { skipConditionOfDefault() }
@@ -134,7 +129,10 @@ extension Parser {
         .foreignSyntax,
         ClauseSyntaxMessage.signAfterKeyword(
           clause.keyword, sign: word, removed: source.text(of: span),
-          usage: isFlag && hasTruth ? nil : clause.facts.shortestUsage),
+          usage: isFlag && hasTruth
+            ? nil
+            : next.kind == .leftBrace && shape == .start
+              ? "start { … }" : clause.facts.shortestUsage),
         fix: replacing(
           SourceSpan(tokens[index - 1].end, Int(span.end)),
           with: next.flags.contains(.spaced) || !next.kind.isWord && !next.kind.isTextPart

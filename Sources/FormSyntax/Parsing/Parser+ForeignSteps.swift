@@ -80,7 +80,7 @@ extension Parser {
     if index == operation { advance() }
     end(node, .broken)
     report(
-      .unexpected, at: operation, TestSyntaxMessage.computedValue,
+      .unexpected, at: operation, TestSyntaxMessage.computedValue(isTest: isInTest),
       span: tokens[start].span.union(tokens[index - 1].span))
     isLost = true
   }

@@ -35,7 +35,7 @@ extension Parser {
     if !isJoined {
       // In a list, the comma is missing.
       if nodes[left.node].kind == .optionLiteral { return }
-      guard !isInTest, owner != .given, !isFirstOnLine, kind != .dot || peek(1).isWord
+      guard !isInTest, !owner.hasAssignments, !isFirstOnLine, kind != .dot || peek(1).isWord
       else { return }
       reportSpacedMember(of: Int(nodes[left.node].firstToken))
     }

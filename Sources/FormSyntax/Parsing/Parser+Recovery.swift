@@ -117,7 +117,9 @@ extension Parser {
       block.isOutdented = distance < 0
     }
     if !isKeyword || distance > 0 { return false }
-    let isForeign = !belongs(token, in: owner) || (owner == .given && isStep)
+    let isForeign =
+      !belongs(token, in: owner) || (owner == .given && isStep)
+      || (owner == .startRow && isKeyword && ![.equals, .dot, .colon].contains(peek(1)))
     // A block that has items only on its first line ends there.
     let isOneLine = isFirst && !block.isEmpty
     return block.open == nil
@@ -295,7 +297,7 @@ extension Parser {
   /// with a word before a name, text or block.
   private func isLike(_ unknown: Int) -> Bool {
     guard isFirstOnLine, kind == .identifier || kind.isContextual, index > unknown,
-      tokens[unknown].flags.contains(.firstOnLine), owner != .test, owner != .given
+      tokens[unknown].flags.contains(.firstOnLine), owner != .test, !owner.hasAssignments
     else { return false }
     let next = tokens[min(index + 1, tokens.count - 1)]
     guard !next.flags.contains(.firstOnLine),
@@ -307,7 +309,8 @@ extension Parser {
   /// Returns whether a line with the same indentation as one with an unknown word begins with a
   /// misspelled word.
   private func isMisspelt(after unknown: Int) -> Bool {
-    guard isFirstOnLine, kind == .identifier, index > unknown, owner != .given, owner != .submit,
+    guard isFirstOnLine, kind == .identifier, index > unknown, !owner.hasAssignments,
+      owner != .submit,
       owner != .file, tokens[unknown].flags.contains(.firstOnLine),
       indentation(index) == indentation(unknown)
     else { return false }
@@ -327,7 +330,7 @@ extension Parser {
     case .option: first.isWord
     case .check, .warn: first != .colon
     case .focus where owner == .submit: first == .first
-    default: owner != .given && owner != .test
+    default: !owner.hasAssignments && owner != .test
     }
   }
 
@@ -335,7 +338,7 @@ extension Parser {
     let kind = token.kind
     return switch owner {
     case .test: Step(kind) != nil || kind.beginsTopLevel
-    case .given: kind.isName
+    case .given, .startRow: kind.isName
     case .submit: belongs(token, in: .submit) || beginsItem(token) || kind.beginsTopLevel
     case .file: kind.beginsTopLevel
     default: beginsItem(token) || kind.beginsTopLevel

@@ -375,20 +375,20 @@ extension Parser {
   }
 
   /// Parses the value of `enter` and `given`: a literal. The checker rejects computed values.
-  private mutating func parseValue() {
+  mutating func parseValue() {
     let lacksQuote = !kind.isTextPart && openQuote(on: index) != nil
     guard beginsExpression(index), !isStepWord, !lacksQuote else {
       expected(ExpectedTestPart.value)
       return missing()
     }
-    if owner == .given, isFirstOnLine, isAssignmentAhead {
+    if owner.hasAssignments, isFirstOnLine, isAssignmentAhead {
       expected(ExpectedTestPart.assignedValue)
       return missing()
     }
     let left = here
     let start = index
     let outer = isInAssignedValue
-    isInAssignedValue = owner == .given
+    isInAssignedValue = owner.hasAssignments
     parseUnary()
     isInAssignedValue = outer
     skipMoreValues(after: left, from: start)
@@ -417,7 +417,7 @@ extension Parser {
     let isUnit = kind != .quotedName && DurationUnit(kind) != nil
     if isUnit {
       report(
-        .unexpected, TestSyntaxMessage.unitInGiven(word),
+        .unexpected, TestSyntaxMessage.unitInAssignment(word, isTest: isInTest),
         fix: replacing(token.span, with: "`\(word)`"))
       let path = begin(.path)
       leaf(.nameReference)
@@ -426,7 +426,7 @@ extension Parser {
     } else {
       parsePath()
     }
-    parseEquals(.assignment, ExpectedTestPart.equals)
+    parseEquals(.assignment, ExpectedTestPart.equals(isTest: isInTest))
     parseValue()
     if kind == .equals, nodes[nodes.count - 1].kind == .duration {
       let unit = index - 1

@@ -260,6 +260,9 @@ extension Parser {
   /// Returns the clause that limits the current declaration, in place of `length`: `size` may mean
   /// any.
   private func suited(_ clause: String?) -> String? {
+    if clause == Clause.default.keyword, owner == .rows, fieldType == nil {
+      return Clause.start.keyword
+    }
     guard clause == Clause.length.keyword else { return clause }
     if owner == .rows || fieldType?.isChoice == true { return Clause.count.keyword }
     return fieldType.map { $0.isOrdered && !$0.isText } == true ? Clause.range.keyword : clause

@@ -30,7 +30,7 @@ package enum Clause: UInt8, CaseIterable, Sendable {
   case item
   /// sortKey+
   case sort
-  /// integer
+  /// integer (how many rows), or block+ (of `assignment`s), or expression+ (literals)
   case start
   /// whenCondition
   case show
@@ -74,7 +74,7 @@ package enum ClauseShape: UInt8, Sendable {
   case text
   /// A text without interpolations.
   case plainText
-  case required, range, step, match, check, option, options, other, unique, sort, integer, show
+  case required, range, step, match, check, option, options, other, unique, sort, start, show
   case readonly
   case expression
   /// An expression, and `when` with a condition.
@@ -88,7 +88,7 @@ package enum ClauseShape: UInt8, Sendable {
     switch self {
     case .nothing, .required, .readonly: true
     case .text, .plainText, .range, .step, .match, .check, .option, .options, .other, .unique,
-      .sort, .integer, .show, .expression, .set:
+      .sort, .start, .show, .expression, .set:
       false
     }
   }
@@ -98,7 +98,7 @@ package enum ClauseShape: UInt8, Sendable {
     switch self {
     case .option, .options, .other: true
     case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .unique, .sort,
-      .integer, .show, .readonly, .expression, .set:
+      .start, .show, .readonly, .expression, .set:
       false
     }
   }
@@ -110,7 +110,7 @@ package enum ClauseShape: UInt8, Sendable {
   var endsWithMessage: Bool {
     switch self {
     case .required, .range, .step, .match, .unique: true
-    case .nothing, .text, .plainText, .check, .option, .options, .other, .sort, .integer, .show,
+    case .nothing, .text, .plainText, .check, .option, .options, .other, .sort, .start, .show,
       .readonly, .expression, .set:
       false
     }
@@ -278,8 +278,9 @@ extension Clause {
         "sort by NAME [descending]", snippet: "by $1", foreign: ["order"])
     case .start:
       ClauseFacts(
-        self, "start", .integer, .rows, .every, list: true, "how many rows a fresh form has",
-        "start 3", snippet: "${1:1}")
+        self, "start", .start, .rows, .every, list: true,
+        "how many rows a fresh form has, or which", "start 3", snippet: "${1:1}",
+        foreign: ["prefill", "prefilled", "seed", "initialrows", "initial_rows", "defaultrows"])
     case .show:
       ClauseFacts(
         self, "show", .show, .inForms, .every, list: true, "hidden unless the condition is true",

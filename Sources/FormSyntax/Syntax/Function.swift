@@ -7,7 +7,7 @@ package import FormEngine
 /// operation in the engine.
 package enum Function: UInt8, CaseIterable, Sendable {
   // Lists and columns
-  case count, sum, average, min, max, any, all, first, last, join
+  case count, sum, average, min, max, any, all, first, last, nth, join
   case position
   // Texts
   case length, lower, upper, trim, contains, starts, ends, replace, part, number
@@ -81,6 +81,11 @@ package enum Function: UInt8, CaseIterable, Sendable {
       Row(
         signatures: [.init(.list, gives: .element)], meaning: "the cell of the last row",
         aggregate: .last)
+    case .nth:
+      Row(
+        signatures: [.init(.list, .integer, gives: .element)],
+        meaning: "the cell of the row with a number, counted from 1; or the option chosen there",
+        alsoCalled: ["nthvalue", "index"])
     case .join:
       Row(
         signatures: [.init(.list, .text, gives: .text)],

@@ -116,11 +116,11 @@ package struct Lexer {
     position = end
   }
 
-  /// Turns `start` and `set` into names, unless what follows can only be in a clause: an integer
-  /// after `start`, an expression after `set`.
+  /// Turns `start` and `set` into names, unless what follows can only be in a clause: rows after
+  /// `start`, an expression after `set`.
   private mutating func readClauseAsName(before next: TokenKind) {
     guard let place = tokens.indices.last, let clause = tokens[place].clause,
-      clause == .start && next != .integerLiteral || clause == .set && !next.beginsExpression
+      clause == .start && !next.beginsStartRows(flags) || clause == .set && !next.beginsExpression
     else { return }
     tokens[place].kind = .identifier
     tokens[place].clause = nil

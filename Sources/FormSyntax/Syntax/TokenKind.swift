@@ -82,6 +82,17 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// Returns true if such a token after `start` says which rows a list starts with.
+  func beginsStartRows(_ flags: TokenFlags) -> Bool {
+    switch self {
+    case .integerLiteral, .decimalLiteral, .dateLiteral, .timeLiteral, .dateTimeLiteral,
+      .textLiteral, .textStart, .true, .false, .leftBrace:
+      true
+    case .dot, .leftBracket: flags.contains(.spaced)
+    default: false
+    }
+  }
+
   /// True for a sign between two operands.
   package var isOperator: Bool {
     rawValue >= TokenKind.equal.rawValue && rawValue <= TokenKind.coalesce.rawValue

@@ -97,6 +97,23 @@ extension ComparisonWriter {
     }
   }
 
+  /// Returns whether the rows with which a list starts have other values in the new version.
+  private func startsOtherwise(_ node: NodeID, _ partner: NodeID) -> Bool {
+    let (old, new) = (pair.old.form.startValues[partner], pair.new.form.startValues[node])
+    guard old != nil || new != nil else { return false }
+    let before = (old ?? []).map { values in
+      Dictionary(
+        values.map { ($0.node, pair.old.form.text(of: $0)) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    let now = (new ?? []).map { values in
+      Dictionary(
+        values.map { (pair.partners[$0.node], pair.new.form.text(of: $0)) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    return before != now
+  }
+
   private func compareBehaviour(of node: NodeID, _ partner: NodeID) {
     let (old, new) = (pair.old.nodes[partner], pair.new.nodes[node])
     let name = quoted(node)
@@ -121,7 +138,7 @@ extension ComparisonWriter {
     if old.kind == .field, new.kind == .field, old.type.isSecret != new.type.isSecret {
       note(.secret(name, isSecret: new.type.isSecret))
     }
-    if old.startRows != new.startRows { note(.rows(name)) }
+    if old.startRows != new.startRows || startsOtherwise(node, partner) { note(.rows(name)) }
     if old.confirms != new.confirms { note(.confirmation(name, isAsked: new.confirms)) }
     if old.keeps != new.keeps { note(.kept(name, isKept: new.keeps)) }
     if new.kind == .list, old.kind == .list {

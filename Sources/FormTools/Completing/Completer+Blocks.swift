@@ -94,7 +94,7 @@ extension Completer {
       case .expression, .required, .readonly, .set: return !isComputed
       case .nothing: return facts.clause != .confirm || !isComputed
       case .option, .options, .other: return isOwnChoice(field)
-      case .text, .plainText, .range, .step, .match, .check, .unique, .sort, .integer, .show:
+      case .text, .plainText, .range, .step, .match, .check, .unique, .sort, .start, .show:
         return true
       }
     }

@@ -48,11 +48,11 @@ extension Completer {
   private func typeInClause(_ clause: SyntaxID) -> MeantType? {
     switch tree.clause(of: clause)?.shape {
     case .check: MeantType(.boolean)
-    case .expression, .set: scope.value.flatMap(scope.valueType)
+    case .expression, .set, .start: scope.value.flatMap(scope.valueType)
     case .range: typeOfBoundInClause(clause)
     case .step: MeantType(.decimal)
     case .nothing, .text, .plainText, .required, .match, .option, .options, .other, .unique, .sort,
-      .integer, .show, .readonly, nil:
+      .show, .readonly, nil:
       nil
     }
   }

@@ -78,7 +78,7 @@ extension Completer {
       add(
         CompletionItem(
           "value", .keyword, fits ? .expected : .possible, detail: words(of: type, owner)))
-    case .nothing, .text, .plainText, .options, .other, .unique, .sort, .integer, .show, .readonly,
+    case .nothing, .text, .plainText, .options, .other, .unique, .sort, .start, .show, .readonly,
       .expression, .set:
       break
     }

@@ -121,7 +121,7 @@ extension Completer {
         add(["length"], .keyword, rank)
       }
     case .sort: if isBare { add(["by"], .keyword, .expected) }
-    case .nothing, .text, .plainText, .integer, .expression: break
+    case .nothing, .text, .plainText, .start, .expression: break
     }
   }
 
@@ -205,7 +205,7 @@ extension Completer {
     case .index, .tag, .points, .step: false
     case .clause:
       switch tree.clause(of: node)?.shape {
-      case .integer, .step, .option, .expression, .set: false
+      case .start, .step, .option, .expression, .set: false
       case .range: tree.clause(of: node) != .range
       case .nothing, .text, .plainText, .required, .match, .check, .options, .other, .unique, .sort,
         .show, .readonly, nil:
@@ -215,7 +215,7 @@ extension Completer {
       switch parent(of: node).flatMap(tree.clause)?.shape {
       case .range, .other: false
       case .nothing, .text, .plainText, .required, .step, .match, .check, .option, .options,
-        .unique, .sort, .integer, .show, .readonly, .expression, .set, nil:
+        .unique, .sort, .start, .show, .readonly, .expression, .set, nil:
         true
       }
     default: true
@@ -231,7 +231,7 @@ extension Completer {
       switch tree.clause(of: node)?.shape {
       case .check, .expression, .set: true
       case .nothing, .text, .plainText, .required, .range, .step, .match, .option, .options, .other,
-        .unique, .sort, .integer, .show, .readonly, nil:
+        .unique, .sort, .start, .show, .readonly, nil:
         false
       }
     case .step: tree.expectation(of: node) == .condition

@@ -34,7 +34,7 @@ extension Completer {
             isQuoted: !isPlainName(name))
         }
       case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .unique, .sort,
-        .integer, .show, .readonly, .expression, .set, nil:
+        .start, .show, .readonly, .expression, .set, nil:
         break
       }
       if items.count > Self.optionLimit { return }

@@ -48,7 +48,10 @@ extension Completer {
     {
       add(["none"], .keyword, .fitting)
     }
-    addParts(of: scope.levels, role)
+    // A row of `start` names its own fields.
+    let isInStart = place.around.contains { tree.clause(of: $0) == .start }
+    addParts(of: isInStart ? Array(scope.levels.prefix(1)) : scope.levels, role)
+    if isInStart { return }
     if scope.form != nil { add(["form"], .keyword, .other) }
     if role == .problem { addRules(in: scope.levels) }
     if role == .focus, let list = scope.value, tree.kind(list.node) == .rowsDeclaration,

@@ -73,7 +73,7 @@ struct NameScope {
     case .show, .readonly, .required: true
     case .range: tree.clause(of: clause) == .count
     case .nothing, .text, .plainText, .step, .match, .check, .option, .options, .other, .unique,
-      .sort, .integer, .expression, .set, nil:
+      .sort, .start, .expression, .set, nil:
       false
     }
   }

@@ -86,7 +86,7 @@ extension Highlighter {
     case .check: markName(in: node, .rule, .declaration)
     case .unique: markName(in: node, .field)
     case .nothing, .text, .plainText, .required, .range, .step, .match, .options, .other, .sort,
-      .integer, .show, .readonly, .expression, .set, nil:
+      .start, .show, .readonly, .expression, .set, nil:
       break
     }
   }

@@ -193,7 +193,7 @@ extension FileAnalysis {
       switch tree.clause(of: parent)?.facts.shape {
       case .range, .step, .check, .expression, .show, .required, .readonly, .set: return true
       case .nothing, .text, .plainText, .match, .option, .options, .other, .unique, .sort,
-        .integer, nil:
+        .start, nil:
         return false
       }
     default: return tree.kind(parent).isExpression && tree.kind(id) != .range

@@ -35,6 +35,9 @@ struct MeaningWriter {
         terms.number(of: node.name), terms.number(of: node.member), terms.number(of: node.unit),
         node.places, node.startRows,
       ])
+      for values in form.startValues[id] ?? [] {
+        facts.append(values.flatMap { [$0.node, terms.number(of: form.text(of: $0))] })
+      }
       facts.append(options(node.options))
       facts.append(key(of: node.shown))
       facts.append(key(of: node.readonly))

@@ -71,7 +71,9 @@ package struct TestAuthor {
     load: @escaping () -> UnprovedForm?
   ) {
     self.program = program
-    empty = Session(program, clock: clock)
+    var session = Session(program, clock: clock)
+    session.start()
+    empty = session
     self.taken = TestNames(taken)
     // An answer to a choice looks at all its options, several times.
     let options = program.nodes.reduce(0) { count, node in

@@ -118,6 +118,9 @@ extension ClauseChecker {
     if !limits.isEmpty { checkLimits(of: node) }
     if let start = gathered.start { checkStart(start, of: node, mostRows: gathered.mostRows) }
     for given in constantDefaults { check(given, of: node) }
+    if !startConstants.isEmpty, let given = startConstants.removeValue(forKey: node) {
+      for value in given { check(value, of: node) }
+    }
     if form.nodes[node].required != .never { checkNeverRequired(node) }
   }
 
@@ -159,7 +162,7 @@ extension ClauseChecker {
     case .item:
       if let text = tree.child(at: 0, of: id) { computeText(.text(.item, node), text) }
     case .sort: checkSort(id, node)
-    case .start: gathered.start = startClause(id, tree)
+    case .start: gathered.start = startClause(id, node, tree)
     case .show:
       keepCondition(.condition(node, .shown), of: id)
       if let when = whenCondition(of: id, tree, what: .keyword("show when")) {

@@ -29,6 +29,11 @@ extension ClauseChecker {
       default: .field
       }
     guard ClauseSet.of(owner).contains(clause) else {
+      if clause == .default, form.nodes[node].kind == .list {
+        report(
+          .misplacedClause, tree.span(id), StartMessage.defaultOfList(form.fieldWords(node)))
+        return false
+      }
       report(
         .misplacedClause, tree.span(id),
         outer?.message
@@ -68,7 +73,7 @@ extension ClauseChecker {
     case .required where owner != .field: .fields
     case .range where owner == .rows && clause != .count: .rows
     case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .option, .options,
-      .other, .unique, .sort, .integer, .show, .readonly, .expression, .set:
+      .other, .unique, .sort, .start, .show, .readonly, .expression, .set:
       nil
     }
   }
@@ -90,7 +95,7 @@ extension ClauseChecker {
     case .range where clause != .count && type.kind == .options: .count
     case .nothing where clause == .confirm: .secret
     case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .option, .options,
-      .other, .unique, .sort, .integer, .show, .readonly, .expression, .set:
+      .other, .unique, .sort, .start, .show, .readonly, .expression, .set:
       nil
     }
   }

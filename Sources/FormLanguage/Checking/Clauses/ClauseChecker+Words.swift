@@ -59,7 +59,7 @@ extension ClauseChecker {
       case .text where clause.clause == .hint: checked.compute(.text(.hint, node), words)
       case .text where clause.clause == .help: checked.compute(.text(.help, node), words)
       case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .option, .options,
-        .other, .unique, .sort, .integer, .show, .readonly, .expression, .set:
+        .other, .unique, .sort, .start, .show, .readonly, .expression, .set:
         continue
       }
     }

@@ -47,6 +47,9 @@ final class ClauseChecker: CheckingPart {
   var patternSteps = 100_000_000
   /// How many rows the lists have with which a fresh form starts.
   var startRows = 0
+  /// The values of these rows, by list; those of each field, for its rules.
+  var startValues: [NodeID: [[StartValue]]] = [:]
+  var startConstants: [NodeID: [ConstantDefault]] = [:]
 
   init(
     _ form: DeclaredForm, _ expressions: ExpressionChecker, keepsRules: Bool, keepsPlaces: Bool,

@@ -25,34 +25,42 @@ struct ConstantLimit {
   }
 }
 
-/// A default, or a value that `set` forces, that is known when the form is compiled.
+/// A default, a value that `set` forces or a value in a row at the start, if it is known when the form
+/// is compiled.
 struct ConstantDefault {
   var value: Value
   var isForced = false
   var place: SourcePlace
   var isSilent: Bool
+  /// True for a value in a row of `start`.
+  var isInRow = false
+
+  fileprivate var problem: DiagnosticName { isInRow ? .badStart : .badDefault }
+  fileprivate var kind: DefaultMessage.Kind {
+    isInRow ? .startValue : isForced ? .forced : .default
+  }
 }
 
-/// Checks constant defaults against the rules of their fields.
+/// Checks constant defaults, and values of rows at the start, against the rules of their fields.
 extension ClauseChecker {
-  /// Reports the first rule of a field that its default, or a value that `set` forces, breaks.
+  /// Reports the first rule of a field that a constant breaks.
   ///
   /// A default that breaks a `check` of a boolean is often intended: `default false` with
   /// `check value` requires agreement.
   func check(_ given: ConstantDefault, of node: NodeID) {
     guard !given.isSilent || limits.contains(where: { !$0.isSilent }) else { return }
-    let kind: DefaultMessage.Kind = given.isForced ? .forced : .default
     if !given.isSilent, reportUnofferedDefault(given, node) { return }
     for limit in limits where !(limit.isSilent && given.isSilent) {
       guard breaks(given.value, limit, node) else { continue }
       report(
-        .badDefault, at: given.isSilent ? limit.place : given.place,
+        given.problem, at: given.isSilent ? limit.place : given.place,
         DefaultMessage.breaksRule(
-          kind, value: shortSource(given.place), name: form.quoted(node),
+          given.kind, value: shortSource(given.place), name: form.quoted(node),
           rule: shortSource(limit.place)),
         labels: [
           given.isSilent
-            ? given.place.label(given.isForced ? .isForced : .isDefault) : limit.place.label(.rule)
+            ? given.place.label(given.isInRow ? .isStartValue : given.isForced ? .isForced : .isDefault)
+            : limit.place.label(.rule)
         ])
       return
     }
@@ -60,24 +68,23 @@ extension ClauseChecker {
       form.nodes[node].required == .always
     {
       report(
-        .badDefault, at: given.place,
+        given.problem, at: given.place,
         DefaultMessage.breaksRule(
-          kind, value: shortSource(given.place), name: form.quoted(node), rule: "required"),
+          given.kind, value: shortSource(given.place), name: form.quoted(node), rule: "required"),
         labels: [form.label(declaring: node)])
       return
     }
     guard !given.isSilent, form.nodes[node].type.ownRuleFails(for: given.value) else { return }
     report(
-      .badDefault, at: given.place,
+      given.problem, at: given.place,
       DefaultMessage.invalidForType(
-        kind, value: shortSource(given.place), name: form.quoted(node),
+        given.kind, value: shortSource(given.place), name: form.quoted(node),
         type: form.nodes[node].type.keyword),
       labels: [form.label(declaring: node)])
   }
 
   /// Reports a default that is never offered, or that combines an exclusive option with others.
   private func reportUnofferedDefault(_ given: ConstantDefault, _ node: NodeID) -> Bool {
-    let kind: DefaultMessage.Kind = given.isForced ? .forced : .default
     guard expressions.options.indices.contains(form.nodes[node].options) else { return false }
     let offered = expressions.options[form.nodes[node].options]
     let chosen = given.value.chosenOptions
@@ -85,15 +92,15 @@ extension ClauseChecker {
       let name = form.optionName(option, of: form.choices[form.declarations[node].choice])
       if offered[Int(option)].offered == .never {
         report(
-          .badDefault, at: given.place,
-          DefaultMessage.optionNotOffered(kind, name: form.quoted(node), option: name),
+          given.problem, at: given.place,
+          DefaultMessage.optionNotOffered(given.kind, name: form.quoted(node), option: name),
           labels: [label(of: option, node)])
         return true
       }
       if offered[Int(option)].isExclusive, chosen.count > 1 {
         report(
-          .badDefault, at: given.place,
-          DefaultMessage.exclusiveWithOthers(kind, name: form.quoted(node), option: name),
+          given.problem, at: given.place,
+          DefaultMessage.exclusiveWithOthers(given.kind, name: form.quoted(node), option: name),
           labels: [label(of: option, node)])
         return true
       }

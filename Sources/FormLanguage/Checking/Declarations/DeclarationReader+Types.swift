@@ -253,7 +253,7 @@ extension DeclarationReader {
           if choice.other < 0 { choice.other = clause }
           continue
         case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .unique, .sort,
-          .integer, .show, .readonly, .expression, .set, nil:
+          .start, .show, .readonly, .expression, .set, nil:
           continue
         }
         guard let nameNode = tree.child(at: 0, of: clause), tree.kind(nameNode) == .name else {

@@ -26,6 +26,8 @@ struct ExpressionContext {
   var isTest = false
   /// True for the value of an `enter` step, which must be a literal.
   var isEntered = false
+  /// True for a path in a row of `start`, which names a field of the row and reads nothing.
+  var isInStartRow = false
   /// The declaration whose clause contains it, or -1.
   var node: NodeID = -1
   /// The choice whose options from a file a condition tests one by one as candidates, or -1.

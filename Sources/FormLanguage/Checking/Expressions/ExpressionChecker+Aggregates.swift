@@ -230,7 +230,7 @@ extension ExpressionChecker {
       report(
         .wrongArguments, path.span,
         AggregateMessage.needsColumn(
-          function, list: form.quoted(list), source: shortSource(path.span),
+          function: call.name, list: form.quoted(list), source: shortSource(path.span),
           column: numbers(of: list).first
             ?? namesDeclared(in: form.rowScope(of: list)).names.first))
       return nil

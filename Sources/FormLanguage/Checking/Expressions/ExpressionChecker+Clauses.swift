@@ -33,7 +33,7 @@ extension ExpressionChecker {
     var isInside = false
     switch (kind, clause) {
     case (.form, _), (.row, _), (.group, .check?), (.group, .warn?): isInside = true
-    case (.list, .item?), (.list, .sort?), (.list, .unique?):
+    case (.list, .item?), (.list, .sort?), (.list, .unique?), (.list, .start?):
       isInside = true
       context.template = form.nodes[node].rowTemplate
     case (.section, _), (.group, _), (.list, _), (.field, _), (.note, _): break

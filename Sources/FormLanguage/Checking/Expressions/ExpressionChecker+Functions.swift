@@ -45,6 +45,7 @@ extension ExpressionChecker {
     }
     guard let function = Function(named: call.name) else { return unknownFunction(call) }
     if function == .join { return join(call) }
+    if function == .nth { return nth(call) }
     if let aggregate = function.row.aggregate,
       function.row.operation == nil || call.arguments.count <= 1
     {

@@ -6,6 +6,7 @@ extension ExpressionChecker {
   func warnIfShadowed(
     _ name: NameID, found: Symbol, in scope: ScopeID, at span: SourceSpan
   ) {
+    guard !context.isInStartRow else { return }
     var outer: (symbol: Symbol, scope: ScopeID)?
     var candidate = self.outer(scope)
     while candidate >= 0 {

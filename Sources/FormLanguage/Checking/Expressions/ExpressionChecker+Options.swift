@@ -66,7 +66,7 @@ extension ExpressionChecker {
         option.help = tree.child(at: 0, of: id).flatMap { shownPlainText($0) } ?? ""
       case .nothing where clause == .exclusive: option.isExclusive = true
       case .nothing, .text, .plainText, .required, .range, .step, .match, .check, .option, .options,
-        .other, .unique, .sort, .integer, .show, .readonly, .expression, .set:
+        .other, .unique, .sort, .start, .show, .readonly, .expression, .set:
         if isOther {
           report(
             .misplacedClause, tree.span(id),

@@ -295,11 +295,32 @@ extension ExpressionChecker {
     return path
   }
 
+  /// Returns the call of `nth` that means a path with the number of a row in brackets.
+  private func cell(at index: SyntaxID, of path: ResolvedPath) -> String {
+    let (bytes, span) = (tree.source.bytes, tree.span(index))
+    var end = Int(span.end)
+    while end < bytes.count, end - Int(span.end) < 200,
+      bytes[end] == UInt8(ascii: ".") || Self.isPartOfName(bytes[end])
+    {
+      end += 1
+    }
+    let members = tree.source.text(of: SourceSpan(Int(span.end), end))
+    var column = members.isEmpty ? ".COLUMN" : members
+    if members.isEmpty, case .node(let list) = path.target, form.nodes[list].isPlainList {
+      column = ""
+    }
+    let number = tree.child(at: 0, of: index).map { tree.text($0) } ?? "1"
+    return "nth(\(shortSource(path.span))\(column), \(number))"
+  }
+
   private func index(_ id: SyntaxID, of path: ResolvedPath) -> ResolvedPath {
     let tree = self.tree
     let span = tree.span(id)
     guard context.isTest else {
-      report(.rowIndex, span, NameMessage.rowNumberInForm)
+      report(
+        .rowIndex, span,
+        context.isInStartRow
+          ? NameMessage.rowNumberInStart : .rowNumberInForm(meant: cell(at: id, of: path)))
       return .invalid(span)
     }
     guard case .node(let list) = path.target, form.nodes[list].kind == .list else {

@@ -253,7 +253,8 @@ extension ScenarioChecker {
   }
 
   private func reportNoLiteral(_ id: SyntaxID, at node: NodeID) {
-    report(.wrongType, tree.span(id), ScenarioMessage.computedValue(valueKind(of: node)))
+    report(
+      .wrongType, tree.span(id), ScenarioMessage.computedValue(valueKind(of: node), isTest: true))
   }
 
   private func add(_ id: SyntaxID) -> ScenarioStep.Kind? {
