@@ -28,12 +28,13 @@ extension Habit {
     Habit(
       .clause, "select|selects|imply|implies $name", when: .isInField,
       "A field does not set another one: there is no clause `$1`.",
-      help: "Write in `$name` what follows from this field: a `default`, or a rule such as "
-        + "`check value else \"…\"`."),
+      help:
+        "In the block of `$name`, write `set true when CONDITION`, or a `default` if people may "
+        + "change it."),
     Habit(
-      .clause, "setvaluetrigger|setvalueif|setvalueexpression|resetvalueif",
-      help: "Write the expression after the type: `field NAME: TYPE = EXPRESSION`. A `default` "
-        + "counts until somebody answers."),
+      .clause, "setvaluetrigger|setvalueif|setvalueexpression|resetvalueif|trigger|calculateif",
+      help: "Write `set VALUE when CONDITION`: while it is true, that is the value. To compute the "
+        + "field at all times, write `= EXPRESSION` after its type."),
     Habit(
       .clause, "if $operand", "`if` is not allowed in a field.",
       help: "Write `required when CONDITION` or `show when CONDITION`."),
@@ -158,10 +159,6 @@ extension Habit {
 
   // MARK: Other clauses
 
-  /// The help for `select` of Kconfig, which gives another field its value.
-  private static let selecting =
-    "In the block of the field that gets the value, write `set true when CONDITION`."
-
   private static let otherClauses: [Habit] = [
     Habit(
       .clause, "choice|case|answer|item|enum|radio $word", means: "option $word", when: .isInChoice,
@@ -230,14 +227,6 @@ extension Habit {
     Habit(
       .clause, "format|inputtype|datatype",
       help: "The type of a field says what it accepts: `field NAME: email`."),
-    Habit(
-      .clause, "select|imply $word if|when $condition", help: selecting,
-      marksAll: true, goesOn: true),
-    Habit(.clause, "select|imply $word", help: selecting),
-    Habit(
-      .clause,
-      "setvalueif|setvalueexpression|setvalue|setvaluetrigger|trigger|calculateif|valuewhen|forceif",
-      help: "Write `set VALUE when CONDITION`: while it is true, that is the value."),
     Habit(.clause, "const|equals", help: #"Write `check value == … else "What to say"`."#),
     Habit(
       .clause,

@@ -90,6 +90,11 @@ extension Parser {
     }
     parseOptionalWhen()
     guard index == start else { return }
+    if reportedAt > keyword {
+      // What was reported in the value may be why its end was not found.
+      problems += 1
+      isLost = true
+    }
     expected(ExpectedClausePart.conditionOfSet, fix: isLost ? nil : computingAlways(keyword))
     missing()
   }

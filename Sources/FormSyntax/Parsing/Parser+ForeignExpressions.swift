@@ -118,14 +118,7 @@ extension Parser {
   var isPercentSign: Bool {
     let next = tokens[min(index + 1, tokens.count - 1)]
     return isJoined && isBound(index - 1) && next.flags.contains(.spaced) && beginsItem(next)
-      && isPlausible(index + 1) && !isCall(index + 1)
-  }
-
-  /// Returns whether a word is called as a function. Parentheses may follow `check` and `warn`.
-  private func isCall(_ place: Int) -> Bool {
-    guard place + 1 < tokens.count, tokens[place + 1].kind == .leftParenthesis, isJoined(place + 1)
-    else { return false }
-    return tokens[place].clause != .check && tokens[place].clause != .warn
+      && isPlausible(index + 1) && !(peek(2) == .leftParenthesis && isJoined(index + 2))
   }
 
   /// Skips the sign of `50%`.

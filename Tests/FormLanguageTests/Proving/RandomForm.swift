@@ -78,6 +78,8 @@ struct RandomForm {
   let shape: Shape
   private let repeatsWarnings: Bool
   var random: SeededGenerator
+  /// Decides where `set` is written.
+  var forcing: SeededGenerator
   /// The values that expressions can read at this place.
   var readable: [Readable] = []
   /// The lists that they may look through.
@@ -117,6 +119,7 @@ struct RandomForm {
   ///   shows whether it fails, and a note whether its condition is true.
   init(seed: UInt64, shape: Shape = .flat, repeatsWarnings: Bool = false) {
     random = SeededGenerator(seed: seed)
+    forcing = SeededGenerator(seed: seed ^ 0xF0)
     self.shape = shape
     self.repeatsWarnings = repeatsWarnings
     recordLimit = shape == .flat ? 250 : 500
@@ -240,10 +243,11 @@ struct RandomForm {
 
   /// Writes a `set` with one of the values that records give the field.
   mutating func writeForced(_ field: Field, _ indent: String) {
-    guard random.chance(1, in: 9), !readable.isEmpty || !lists.isEmpty, !field.candidates.isEmpty
+    guard forcing.chance(1, in: 9), !readable.isEmpty || !lists.isEmpty,
+      !field.candidates.isEmpty
     else { return }
     let literal: String
-    switch field.candidates[random.below(field.candidates.count)] {
+    switch field.candidates[forcing.below(field.candidates.count)] {
     case .integer(let number): literal = String(number)
     case .boolean(let isTrue): literal = isTrue ? "true" : "false"
     case .option(let option): literal = ".o\(option)"

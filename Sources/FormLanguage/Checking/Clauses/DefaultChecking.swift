@@ -36,6 +36,9 @@ struct ConstantDefault {
   var isInRow = false
 
   fileprivate var problem: DiagnosticName { isInRow ? .badStart : .badDefault }
+  fileprivate var label: LabelMessage {
+    isInRow ? .isStartValue : isForced ? .isForced : .isDefault
+  }
   fileprivate var kind: DefaultMessage.Kind {
     isInRow ? .startValue : isForced ? .forced : .default
   }
@@ -59,8 +62,7 @@ extension ClauseChecker {
           rule: shortSource(limit.place)),
         labels: [
           given.isSilent
-            ? given.place.label(given.isInRow ? .isStartValue : given.isForced ? .isForced : .isDefault)
-            : limit.place.label(.rule)
+            ? given.place.label(given.label) : limit.place.label(.rule)
         ])
       return
     }
