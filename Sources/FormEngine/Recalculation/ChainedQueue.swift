@@ -1,9 +1,9 @@
-/// The queue of dirty slots that depend on themselves through the rows above: a binary heap.
+/// The queue of dirty slots that depend on themselves through the rows above.
 ///
 /// A slot is evaluated after the same slots of all rows above it in its list. The positions of rows
 /// may change until the queue is evaluated, so they are looked up then, not when a slot is added.
 struct ChainedQueue: Sendable {
-  private struct Entry: Sendable {
+  private struct Entry: Prioritized {
     var ranked: RankedSlot
     /// For the outermost list and each list in it, the position of the row and the rank in the row.
     var first: UInt64
@@ -16,11 +16,11 @@ struct ChainedQueue: Sendable {
     }
   }
 
-  private var heap: ContiguousArray<Entry> = []
+  private var queue = PriorityQueue<Entry>()
   /// The slots whose places in the order are not known yet.
   private var arriving: ContiguousArray<RankedSlot> = []
 
-  var isEmpty: Bool { heap.isEmpty && arriving.isEmpty }
+  var isEmpty: Bool { queue.isEmpty && arriving.isEmpty }
 
   mutating func push(_ slot: RankedSlot) { arriving.append(slot) }
 
@@ -29,39 +29,13 @@ struct ChainedQueue: Sendable {
 
   /// Adds a slot at its place in the order: position and rank for each list.
   mutating func insert(_ ranked: RankedSlot, first: UInt64, others: [UInt64]) {
-    insert(Entry(ranked: ranked, first: first, others: others))
+    queue.push(Entry(ranked: ranked, first: first, others: others))
   }
 
   /// The lowest rank of the slots in order; nil if there are none.
-  var lowestRank: Int32? { heap.first?.ranked.rank }
+  var lowestRank: Int32? { queue.first?.ranked.rank }
 
-  private mutating func insert(_ entry: Entry) {
-    heap.append(entry)
-    var child = heap.count - 1
-    while child > 0 {
-      let parent = (child - 1) / 2
-      guard entry < heap[parent] else { break }
-      heap[child] = heap[parent]
-      child = parent
-    }
-    heap[child] = entry
-  }
-
-  mutating func pop() -> RankedSlot? {
-    guard let first = heap.first, let last = heap.popLast() else { return nil }
-    guard !heap.isEmpty else { return first.ranked }
-    var parent = 0
-    while true {
-      var child = 2 * parent + 1
-      guard child < heap.count else { break }
-      if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
-      guard heap[child] < last else { break }
-      heap[parent] = heap[child]
-      parent = child
-    }
-    heap[parent] = last
-    return first.ranked
-  }
+  mutating func pop() -> RankedSlot? { queue.pop()?.ranked }
 }
 
 extension LiveForm {
@@ -72,7 +46,7 @@ extension LiveForm {
       let key = state.chainKey(of: ranked)
       chained.insert(ranked, first: key.first, others: key.others)
     }
-    guard let rank = chained.lowestRank, queue.lowestRank.map({ rank < $0 }) != false else {
+    guard let rank = chained.lowestRank, queue.first.map({ rank < $0.rank }) != false else {
       return queue.pop()
     }
     return chained.pop()

@@ -6,7 +6,7 @@ struct LiveForm: Sendable {
   let program: Program
   var state: FormState
   var machine = Machine()
-  var queue = SlotQueue()
+  var queue = PriorityQueue<RankedSlot>()
   /// The dirty slots that depend on themselves through the rows above.
   var chained = ChainedQueue()
   /// The number of the undo step of the current edit; 0 if there is none.

@@ -21,6 +21,8 @@ struct KeptAnswers {
   /// The rules of each field, and the conditions of its options.
   private var rules: [NodeID: [ClauseID]] = [:]
   private var defaults: Set<NodeID> = []
+  /// The fields that the conditions of a field's `set` clauses read.
+  private var readByForces: [NodeID: Set<NodeID>] = [:]
   /// The fields that rules reported elsewhere read, by each of these fields.
   private var readBeside: [NodeID: [Set<NodeID>]] = [:]
 
@@ -47,6 +49,10 @@ struct KeptAnswers {
       if case .slot(let slot) = computation.purpose, form.isDefault(slot) {
         defaults.insert(form.slots[slot].node)
       }
+    }
+    for clause in form.clauses where clause.kind == .forced {
+      guard case .condition(let id) = clause.content else { continue }
+      readByForces[clause.node, default: []].formUnion(reads.nodes(readBy: form[id]))
     }
     for (index, clause) in form.clauses.enumerated()
     where clause.kind == .rule || clause.kind == .offered {
@@ -107,22 +113,12 @@ struct KeptAnswers {
       isNamed = isNamed && !others.isDisjoint(with: closers)
     }
     // If another value was meant, `set` may give it.
-    let isForced = isForced(field, whenClosedBy: closers)
+    let isForced = readByForces[field].map { !$0.isDisjoint(with: closers) } ?? false
     let hasDefault = defaults.contains(field) && !isForced && !isGuardedElsewhere(field, closers)
     guard hasDefault || mayBreak else { return nil }
     return Candidate(
       clause: clause, field: field, isLikelyMistake: hasDefault || !isNamed && !isForced,
       mayBreak: mayBreak)
-  }
-
-  /// Returns whether a `set` of the field depends on what closes it.
-  private func isForced(_ field: NodeID, whenClosedBy closers: Set<NodeID>) -> Bool {
-    guard form.nodes[field].forced >= 0 else { return false }
-    return form.clauses.contains { clause in
-      guard clause.kind == .forced, clause.node == field, case .condition(let id) = clause.content
-      else { return false }
-      return !reads.nodes(readBy: form[id]).isDisjoint(with: closers)
-    }
   }
 
   /// Returns whether a rule that is reported elsewhere, where people can act, reads both the field

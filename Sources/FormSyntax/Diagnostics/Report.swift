@@ -15,6 +15,8 @@ package struct Report: Sendable {
     let unlisted = Set(diagnostics.compactMap(\.unlisted))
     func counted(_ severity: DiagnosticSeverity, _ one: String, _ many: String) -> String? {
       let number = diagnostics.count { $0.severity == severity && $0.unlisted == nil }
+      // Comments keep away all that are listed.
+      if unlisted.contains(severity), number == 0 { return "\(many) that are not listed" }
       if unlisted.contains(severity) { return "more than \(number) \(number == 1 ? one : many)" }
       return number == 0 ? nil : "\(number) \(number == 1 ? one : many)"
     }

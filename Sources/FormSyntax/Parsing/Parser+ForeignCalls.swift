@@ -122,14 +122,29 @@ extension Parser {
   }
 
   /// The functions without a counterpart here whose names have hyphens: others may be differences.
-  private static let hyphenatedCalls: Set = ["format-date", "format-date-time", "choice-name"]
+  private static let hyphenatedCalls: Set = [
+    "format-date", "format-date-time", "choice-name", "indexed-repeat", "selected-at",
+  ]
 
-  /// The first argument of a call with this parenthesis if it is a name, else a letter.
-  private func argument(of parenthesis: Int) -> String {
-    guard parenthesis + 2 < tokens.count, tokens[parenthesis + 1].kind.isName,
-      [.comma, .rightParenthesis].contains(tokens[parenthesis + 2].kind)
-    else { return "a" }
-    return source.text(of: tokens[parenthesis + 1].span)
+  /// Returns the arguments of a call with this parenthesis as written; a letter if there are none.
+  private func arguments(of parenthesis: Int) -> [String] {
+    var found: [String] = []
+    var (depth, start) = (0, parenthesis + 1)
+    for place in (parenthesis + 1)..<min(parenthesis + 64, tokens.count) {
+      let isEnd = depth == 0 && [.comma, .rightParenthesis].contains(tokens[place].kind)
+      if isEnd, place > start {
+        found.append(
+          source.text(of: tokens[start].span.union(tokens[place - 1].span)))
+      }
+      if isEnd { start = place + 1 }
+      switch tokens[place].kind {
+      case .leftParenthesis, .leftBracket: depth += 1
+      case .rightParenthesis where depth == 0: return found.isEmpty ? ["a"] : found
+      case .rightParenthesis, .rightBracket: depth -= 1
+      default: break
+      }
+    }
+    return ["a"]
   }
 
   /// Skips a call whose name has hyphens: `string-length(name)`.
@@ -155,7 +170,7 @@ extension Parser {
         .foreignSyntax, ForeignExpressionMessage.writtenAs(meant, found: name), span: span,
         fix: replacing(span, with: meant))
     } else if Self.hyphenatedCalls.contains(name), !isDeclared(word),
-      let help = ForeignCall(named: name)?.help([argument(of: last + 1)])
+      let help = ForeignCall(named: name)?.help(arguments(of: last + 1))
     {
       report(
         .foreignSyntax, ForeignExpressionMessage.foreignCall(name, help: help), span: span)

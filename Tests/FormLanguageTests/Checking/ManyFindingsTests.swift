@@ -55,5 +55,8 @@ import Testing
     #expect(found.diagnostics.count { $0.name == .tooManyFindings } == 1)
     #expect(found.program == nil)
     #expect(Report(found.diagnostics).summary == "1 error, more than 1000 warnings")
+    // Comments may keep away all that are listed.
+    let unlisted = found.diagnostics.filter { $0.name == .tooManyFindings }
+    #expect(Report(unlisted).summary == "Warnings that are not listed")
   }
 }

@@ -79,9 +79,16 @@ extension ClauseChecker {
     for (number, force) in ordered.enumerated() {
       checked.renumber(force.clause, number)
       if let when = force.when { places?.keep(.forced(node, number), when) }
-      conditions.append(condition(force.condition, .forced, node))
+      let condition = condition(force.condition, .forced, node)
+      conditions.append(condition)
       checked.compute(.forced(node, number), force.value)
-      branches.append(Expression.Branch(condition: force.condition, value: force.value))
+      // The value reads the condition, which is evaluated once.
+      var read = force.condition
+      if case .slot(let slot) = condition {
+        read = Expression(
+          type: .boolean, span: force.condition.span, form: .read(slot, frame: 0))
+      }
+      branches.append(Expression.Branch(condition: read, value: force.value))
     }
     // Nobody is ever asked.
     if conditions.contains(.always) { form.nodes[node].readonly = .always }

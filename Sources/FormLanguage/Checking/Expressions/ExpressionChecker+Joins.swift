@@ -5,38 +5,14 @@ internal import FormSyntax
 extension ExpressionChecker {
   /// Checks `join`: the values as one text.
   func join(_ call: Call) -> Expression {
-    let tree = self.tree
-    let invalid = Expression(type: .text, span: call.span, form: .invalid)
-    guard call.arguments.count == 2 else {
-      report(.wrongArguments, call.span, AggregateMessage.wrongJoinArguments)
-      return invalid
+    let messages = ListCall(
+      second: .text, part: .separator, wrong: .wrongJoinArguments,
+      swapped: { .separatorFirst(meant: $0) },
+      misplaced: { .misplacedJoinCondition(source: $0, separator: $1) },
+      noRows: { .joinedOptionsHaveNoRows(source: $0) })
+    guard let (values, separator) = valuesAndOther(call, .text, messages) else {
+      return Expression(type: .text, span: call.span, form: .invalid)
     }
-    let (argument, separatorID) = (call.arguments[0], call.arguments[1])
-    if tree.kind(argument) == .text, tree.kind(separatorID) != .text {
-      let (separator, values) = (tree.span(argument), tree.span(separatorID))
-      let meant = "\(shortSource(values)), \(shortSource(separator))"
-      report(
-        .wrongArguments, separator, AggregateMessage.separatorFirst(meant: meant),
-        fix: Fix([
-          Edit(span: separator, replacement: tree.source.text(of: values)),
-          Edit(span: values, replacement: tree.source.text(of: separator)),
-        ]))
-      return invalid
-    }
-    let separator = check(separatorID, as: .text, what: .separator)
-    if let clause = call.alias ?? call.filter, clause > separatorID {
-      report(
-        .wrongArguments, tree.span(separatorID),
-        AggregateMessage.misplacedJoinCondition(
-          source: shortSource(tree.span(argument)), separator: shortSource(tree.span(separatorID))))
-      return invalid
-    }
-    guard
-      let values = collected(
-        argument, call, wrong: .wrongJoinArguments,
-        noRows: .joinedOptionsHaveNoRows(source: shortSource(tree.span(argument)))),
-      !separator.type.isInvalid
-    else { return invalid }
     return Expression(
       type: .text, span: call.span,
       form: .apply(
@@ -45,41 +21,64 @@ extension ExpressionChecker {
 
   /// Checks `nth`: the cell of the row with a number, or the option chosen at that place.
   func nth(_ call: Call) -> Expression {
-    let tree = self.tree
-    guard call.arguments.count == 2 else {
-      report(.wrongArguments, call.span, AggregateMessage.wrongNthArguments)
+    let messages = ListCall(
+      second: .integer, part: .rowNumber, wrong: .wrongNthArguments,
+      swapped: { .numberFirst(meant: $0) },
+      misplaced: { .misplacedNthCondition(source: $0, number: $1) },
+      noRows: { .nthOptionHasNoRow(source: $0) })
+    guard let (values, number) = valuesAndOther(call, .integer, messages) else {
       return .invalid(call.span)
     }
-    let (argument, numberID) = (call.arguments[0], call.arguments[1])
-    if tree.kind(argument) == .integer, tree.kind(numberID) != .integer {
-      let (number, values) = (tree.span(argument), tree.span(numberID))
-      report(
-        .wrongArguments, number,
-        AggregateMessage.numberFirst(meant: "\(shortSource(values)), \(shortSource(number))"),
-        fix: Fix([
-          Edit(span: number, replacement: tree.source.text(of: values)),
-          Edit(span: values, replacement: tree.source.text(of: number)),
-        ]))
-      return .invalid(call.span)
-    }
-    let number = check(numberID, as: .integer, what: .rowNumber)
-    if let clause = call.alias ?? call.filter, clause > numberID {
-      report(
-        .wrongArguments, tree.span(numberID),
-        AggregateMessage.misplacedNthCondition(
-          source: shortSource(tree.span(argument)), number: shortSource(tree.span(numberID))))
-      return .invalid(call.span)
-    }
-    guard
-      let values = collected(
-        argument, call, wrong: .wrongNthArguments,
-        noRows: .nthOptionHasNoRow(source: shortSource(tree.span(argument)))),
-      !number.type.isInvalid
-    else { return .invalid(call.span) }
     return Expression(
       type: values.type.isMany
         ? values.type.one : ValueType(.option, choice: values.type.choice),
       span: call.span, form: .apply(.nth, [values, number], a: 0))
+  }
+
+  /// The second argument of such a function, and what is reported of its calls.
+  private struct ListCall {
+    /// The literal that is written first when the arguments are exchanged.
+    var second: SyntaxKind
+    var part: TypedPart
+    var wrong: AggregateMessage
+    var swapped: (_ meant: String) -> AggregateMessage
+    var misplaced: (_ source: String, _ other: String) -> AggregateMessage
+    var noRows: (_ source: String) -> AggregateMessage
+  }
+
+  /// Returns the values and the other argument; reports anything else and returns nil.
+  private func valuesAndOther(
+    _ call: Call, _ type: ValueType, _ list: ListCall
+  ) -> (values: Expression, other: Expression)? {
+    let tree = self.tree
+    guard call.arguments.count == 2 else {
+      report(.wrongArguments, call.span, list.wrong)
+      return nil
+    }
+    let (argument, otherID) = (call.arguments[0], call.arguments[1])
+    let (span, otherSpan) = (tree.span(argument), tree.span(otherID))
+    if tree.kind(argument) == list.second, tree.kind(otherID) != list.second {
+      report(
+        .wrongArguments, span,
+        list.swapped("\(shortSource(otherSpan)), \(shortSource(span))"),
+        fix: Fix([
+          Edit(span: span, replacement: tree.source.text(of: otherSpan)),
+          Edit(span: otherSpan, replacement: tree.source.text(of: span)),
+        ]))
+      return nil
+    }
+    let other = check(otherID, as: type, what: list.part)
+    if let clause = call.alias ?? call.filter, clause > otherID {
+      report(
+        .wrongArguments, otherSpan, list.misplaced(shortSource(span), shortSource(otherSpan)))
+      return nil
+    }
+    guard
+      let values = collected(
+        argument, call, wrong: list.wrong, noRows: list.noRows(shortSource(span))),
+      !other.type.isInvalid
+    else { return nil }
+    return (values, other)
   }
 
   /// Returns the values of a column, or chosen options; reports anything else and returns nil.

@@ -32,9 +32,14 @@ extension ConstraintBuilder {
       let (equal, known) = equality(variable, form[value])
     else { return }
     var parts = [model.add(.not, force.condition)]
-    for (index, other) in form.clauses.enumerated()
-    where other.kind == .forced && other.node == clause.node && other.force < clause.force {
-      guard case .condition(let id) = form.clauses[index].content else { return }
+    // The clauses of a declaration follow one another.
+    var index = force.clause
+    while index > 0, form.clauses[index - 1].node == clause.node { index -= 1 }
+    while index < form.clauses.count, form.clauses[index].node == clause.node {
+      let other = form.clauses[index]
+      index += 1
+      guard other.kind == .forced, other.force < clause.force else { continue }
+      guard case .condition(let id) = other.content else { return }
       parts.append(model.add(.isTrue, statement(of: form[id])))
     }
     let filled = model.add(.filled, variable)

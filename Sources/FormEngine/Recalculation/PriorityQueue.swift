@@ -1,5 +1,10 @@
+/// An element of a priority queue: what is less comes first.
+protocol Prioritized: Sendable {
+  static func < (left: Self, right: Self) -> Bool
+}
+
 /// A slot of a row that must be evaluated, with its topological rank.
-struct RankedSlot: Sendable {
+struct RankedSlot: Prioritized {
   var rank: Int32
   var slot: Int32
   var row: RowID
@@ -7,26 +12,26 @@ struct RankedSlot: Sendable {
   static func < (left: RankedSlot, right: RankedSlot) -> Bool { left.rank < right.rank }
 }
 
-/// The queue of dirty slots, lowest rank first: a binary heap.
-struct SlotQueue: Sendable {
-  private var heap: ContiguousArray<RankedSlot> = []
+/// A queue whose least element comes first: a binary heap.
+struct PriorityQueue<Element: Prioritized>: Sendable {
+  private var heap: ContiguousArray<Element> = []
 
-  /// The lowest rank in the queue; nil if it is empty.
-  var lowestRank: Int32? { heap.first?.rank }
+  var isEmpty: Bool { heap.isEmpty }
+  var first: Element? { heap.first }
 
-  mutating func push(_ slot: RankedSlot) {
-    heap.append(slot)
+  mutating func push(_ element: Element) {
+    heap.append(element)
     var child = heap.count - 1
     while child > 0 {
       let parent = (child - 1) / 2
-      guard slot < heap[parent] else { break }
+      guard element < heap[parent] else { break }
       heap[child] = heap[parent]
       child = parent
     }
-    heap[child] = slot
+    heap[child] = element
   }
 
-  mutating func pop() -> RankedSlot? {
+  mutating func pop() -> Element? {
     guard let first = heap.first, let last = heap.popLast() else { return nil }
     guard !heap.isEmpty else { return first }
     var parent = 0
