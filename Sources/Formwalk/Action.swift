@@ -145,6 +145,10 @@ public struct Refusal: Hashable, Sendable, CustomStringConvertible {
     case listFull
     /// The list keeps its rows sorted.
     case listSorted
+    /// The list has the rows that its `count = …` asks for.
+    case fixedCount
+    /// The rows of the list stand in the order of the chosen options.
+    case rowsOfOptions
     /// The list does not have this position.
     case noSuchPosition
     /// There is no edit to undo.
@@ -174,6 +178,8 @@ public struct Refusal: Hashable, Sendable, CustomStringConvertible {
       case .notSubmitting: (.notSubmitting, nil)
       case .listFull(let path, _): (.listFull, Path(path))
       case .listIsSorted(let path): (.listSorted, Path(path))
+      case .fixedCount(let path): (.fixedCount, Path(path))
+      case .rowsOfOptions(let path): (.rowsOfOptions, Path(path))
       case .noSuchPlace(let path): (.noSuchPosition, Path(path))
       case .nothingToUndo: (.nothingToUndo, nil)
       case .nothingToRedo: (.nothingToRedo, nil)

@@ -32,7 +32,11 @@ extension Program {
         if case .slot(let slot) = node.required { elements.append(.condition(slot)) }
         elements.append(.required(id))
       }
-      for rule in node.rules where !isConstant(parts.rules[rule]) { elements.append(.rule(rule)) }
+      // The rows of `count = E` are always as many as it says.
+      for rule in node.rules
+      where !isConstant(parts.rules[rule]) && !parts.isExactCount(parts.rules[rule]) {
+        elements.append(.rule(rule))
+      }
       guard node.kind == .field, !node.isComputed, !isFixed[id] else { continue }
       elements.append(.field(id))
       for option in parts.options(node.options).declared {

@@ -8,6 +8,8 @@ enum RefusalMessage: Hashable, Sendable {
   case submitting, submitted, notSubmitting
   case listFull(String, most: Int)
   case listIsSorted(String)
+  case fixedCount(String)
+  case rowsOfOptions(String)
   case noSuchPlace(String)
   case nothingToUndo, nothingToRedo
 
@@ -27,6 +29,10 @@ enum RefusalMessage: Hashable, Sendable {
         "\(label, "label") is full: it allows at most \(most, "count") rows.")
     case .listIsSorted(let label):
       "The form sorts the rows of \(label, "label"), so they cannot be moved."
+    case .fixedCount(let label):
+      "The form decides how many rows \(label, "label") has, so none can be added or deleted."
+    case .rowsOfOptions(let label):
+      "The rows of \(label, "label") stand in the order of the options, so they cannot be moved."
     case .noSuchPlace(let label): "There is no such position in \(label, "label")."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."

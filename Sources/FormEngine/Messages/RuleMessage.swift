@@ -25,6 +25,10 @@ enum RuleMessage: Hashable, Sendable {
   case length(Bounds)
   case optionCount(Bounds)
   case rowCount(Bounds)
+  /// The rows that `count = E` asks for.
+  case exactRows(Int)
+  /// A number of rows above the limit.
+  case tooManyRows(String, most: Int)
   case range(Bounds, excludesUpper: Bool, Scale)
   case step(String, from: String?, example: String?)
   case format(example: String?)
@@ -53,6 +57,11 @@ enum RuleMessage: Hashable, Sendable {
     case .length(let bounds): Self.length(bounds.ofCount)
     case .optionCount(let bounds): Self.options(bounds.ofCount)
     case .rowCount(let bounds): Self.rows(bounds.ofCount)
+    case .exactRows(let rows):
+      .counted(
+        rows, "There must be exactly 1 row.", "There must be exactly \(String(rows), "count") rows.")
+    case .tooManyRows(let rows, let most):
+      "There can be at most \(String(most), "most") rows, not \(rows, "count")."
     case .range(let bounds, let excludesUpper, let scale):
       switch scale {
       case .numbers: Self.numbers(bounds, excludesUpper)

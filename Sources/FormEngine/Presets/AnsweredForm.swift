@@ -65,6 +65,7 @@ package struct AnsweredForm {
     let forgotten = forgetDefaults(settled: !isEdited)
     self.session.start(sortsRows: false)
     if isEdited {
+      self.session.fitRows()
       // A record has no values of hidden fields, so their defaults may apply again.
       for path in forgotten where !self.session.isVisible(path) {
         self.session.takeBack(path)

@@ -195,6 +195,10 @@ package struct Presets {
   private func rowCount(of list: KnownPlace) -> Int {
     let named = namedRows[list] ?? [:]
     var count = max(rowCounts[list] ?? 0, formerRows[list] ?? 0)
+    // The rows of `count = E` are there without being named.
+    if program.nodes[list.node].countsItsRows, let last = named.keys.max() {
+      count = max(count, min(last + 1, ProgramParts.mostCountedRows))
+    }
     while named[count] != nil { count += 1 }
     return count
   }
@@ -229,6 +233,9 @@ package struct Presets {
   private func giveAll(
     to session: inout Session, settled: Bool
   ) -> (path: (KnownPlace) -> Path?, unreadable: [Numbered]) {
+    // The answers may change how many rows a list has, so rows are added and removed at the end.
+    let wereHeld = session.form.holdsRows
+    session.holdRows()
     var rows: [KnownPlace: RowID] = [:]
     func path(_ place: KnownPlace) -> Path? {
       guard !place.rows.isEmpty else { return Path(node: place.node) }
@@ -297,6 +304,7 @@ package struct Presets {
         }
       }
     }
+    if !wereHeld { session.fitRows() }
     session.start(sortsRows: !isRecord)
     return (path, unreadable)
   }

@@ -155,6 +155,7 @@ extension DependencyGraph {
         add(order - 1, order, climb: 0)
         add(order, order + 1, climb: 0)
         add(order, order + 2, climb: 0)
+        if node.countsItsRows { add(node.counter, order - 1, climb: 0) }
         for key in node.sort {
           add(key.slot, order, climb: 1)
           for condition in shape.conditions(hiding: key.slot) { add(condition, order, climb: 1) }

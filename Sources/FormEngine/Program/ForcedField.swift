@@ -34,8 +34,8 @@ extension ProgramParts {
     switch slots[slot].kind {
     case .answer: true
     case .field: nodes[slots[slot].node].forced < 0
-    case .computed, .constant, .term, .aggregate, .shown, .readonly, .forced, .required, .offered,
-      .rule:
+    case .computed, .constant, .counter, .term, .aggregate, .shown, .readonly, .forced, .required,
+      .offered, .rule:
       false
     }
   }

@@ -93,6 +93,11 @@ public struct Node: Sendable {
   /// The number of rows at the start, which preset ones replace. `ProgramParts.startValues` has the
   /// values of those that are not blank.
   @Compact public var startRows = 0
+  /// The slot with the number of rows, or with the options that have a row each, of `count = E`; -1
+  /// if people add rows.
+  @Compact public var counter: SlotID = -1
+  /// True for a list with `count = E`: its rows are there without being added.
+  package var countsItsRows: Bool { counter >= 0 }
 
   public init(kind: Kind, name: String, parent: NodeID, template: Int) {
     self.kind = kind

@@ -37,6 +37,10 @@ extension Program {
         let isAtStart = list.startRows > 0
         templates[index].startValues = startValues(of: templates[index].list)
         templates[index].hasBlankRows = isAtStart && templates[index].startValues.isEmpty
+        if list.countsItsRows {
+          templates[list.template].countedLists.append(templates[index].list)
+          templates[index].hasRowsOfOptions = parts.countedOptions[templates[index].list] != nil
+        }
         if isAtStart { templates[list.template].startLists.append(templates[index].list) }
         templates[index].tracksAnswers = isAtStart || templates[list.template].tracksAnswers
       }
@@ -93,7 +97,7 @@ extension Program {
         case .shown, .readonly:
           plan.inner = innerOfNode[slot.node]
           if plan.inner < 0 { plan.leaf = leafOfNode[slot.node] }
-        case .constant, .term, .aggregate, .rule:
+        case .constant, .counter, .term, .aggregate, .rule:
           break
         }
         slots.append(plan)

@@ -194,7 +194,9 @@ struct SlotPlan: Sendable {
   var passesFault: Bool {
     switch kind {
     case .field, .answer, .computed: false
-    case .constant, .term, .aggregate, .shown, .readonly, .forced, .required, .offered, .rule: true
+    case .constant, .counter, .term, .aggregate, .shown, .readonly, .forced, .required, .offered,
+      .rule:
+      true
     }
   }
   /// Whether it is a rule whose place is not hidden together with it.
@@ -230,6 +232,10 @@ struct Template: Sendable {
   var uniqueRules: [Int] = []
   /// The lists in it that have rows at the start.
   var startLists: [NodeID] = []
+  /// The lists in it with `count = E`.
+  var countedLists: [NodeID] = []
+  /// True if `count` gives its list a row for each chosen option.
+  var hasRowsOfOptions = false
   /// The values that each row at the start has; empty if these rows are blank, or there are none.
   var startValues: [[StartValue]] = []
   /// True if its list starts with rows that are blank until something in them is answered.
@@ -249,6 +255,8 @@ struct Template: Sendable {
     var answered: Int
     /// The number of lists if one of them has rows at the start.
     var blanks: Int
+    /// 1 if each row belongs to an option.
+    var options: Int
   }
 
   /// Read instead of the template when rows are made: copying the template retains each of its
@@ -257,6 +265,6 @@ struct Template: Sendable {
     RowSize(
       values: valueCount, truths: truthCount, leaves: focus.leaves.count,
       inners: focus.inners.count, lists: lists.count, answered: tracksAnswers ? 1 : 0,
-      blanks: startLists.isEmpty ? 0 : lists.count)
+      blanks: startLists.isEmpty ? 0 : lists.count, options: hasRowsOfOptions ? 1 : 0)
   }
 }

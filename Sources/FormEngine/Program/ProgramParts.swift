@@ -22,8 +22,18 @@ public struct ProgramParts: Sendable {
   /// The values of the rows with which a list starts, for each row; none for lists whose rows are
   /// blank at the start.
   package var startValues: [NodeID: [[StartValue]]] = [:]
+  /// The fields whose chosen options have a row each, by list.
+  package var countedOptions: [NodeID: NodeID] = [:]
   /// The language in which the form is shown; nil for English and the form's own texts.
   package var language: Language?
+
+  /// Returns true for the rule that a list has as many rows as its `count = E` says.
+  package func isExactCount(_ rule: Rule) -> Bool {
+    rule.kind == .count && nodes[rule.node].countsItsRows
+  }
+
+  /// The most rows that a list with `count = E` has.
+  package static let mostCountedRows = 1_000
 
   public init() {}
 }

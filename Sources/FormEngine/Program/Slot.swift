@@ -13,6 +13,8 @@ public struct Slot: Sendable {
     case constant
     /// The contribution of one row to an aggregate; empty if `where` excludes the row.
     case term
+    /// The number of rows of a list with `count = E`, or the options that have a row each.
+    case counter
     /// An aggregate over the rows of a list, stored in the row or form that contains the list.
     case aggregate
     // The following kinds contain only true, false or unknown.

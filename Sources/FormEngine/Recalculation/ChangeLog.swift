@@ -120,7 +120,9 @@ extension LiveForm {
     switch plan.kind {
     case .field, .answer, .computed:
       noteChange(Path(node: program.parts.slots[slot].node, row: row))
-    case .constant, .term, .aggregate, .shown, .readonly, .forced, .required, .offered, .rule: break
+    case .constant, .counter, .term, .aggregate, .shown, .readonly, .forced, .required, .offered,
+      .rule:
+      break
     }
   }
 

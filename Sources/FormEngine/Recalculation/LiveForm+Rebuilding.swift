@@ -17,6 +17,7 @@ extension LiveForm {
       rebuildTrees(template, row)
       state.buildCounts(template: template, row: row)
     }
+    settle()
     state.unsorted = unsorted
   }
 

@@ -21,7 +21,9 @@ extension LiveForm {
 
   /// Evaluates all slots in the queue, in topological order.
   mutating func settle() {
-    while let task = nextInQueue() {
+    while true {
+      if !unfit.isEmpty, !holdsRows, !isBuilding { fitRows() }
+      guard let task = nextInQueue() else { return }
       let slot = Int(task.slot)
       let plan = program.slots[slot]
       let template = Int(plan.template)
@@ -152,8 +154,14 @@ extension LiveForm {
         above = program.templates[above].parent
       }
       if target >= program.shape.slotCount {
-        // The target is the order of the list, since the slot is a sort key.
-        if vertex < program.shape.slotCount { noteUnsorted(row, template) }
+        // The target is the membership of a list that the slot counts, or the order of the list of
+        // which it is a sort key.
+        guard vertex < program.shape.slotCount else { continue }
+        if program.slots[vertex].kind == .counter {
+          noteUnfit(Path(node: program.parts.slots[vertex].node, row: row))
+        } else {
+          noteUnsorted(row, template)
+        }
         continue
       }
       spread(target, from: above, place)

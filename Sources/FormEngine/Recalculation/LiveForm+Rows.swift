@@ -175,6 +175,7 @@ extension LiveForm {
   /// row was in no list.
   private mutating func reevaluate(_ template: Int, _ row: RowID) {
     noteArrival(template, row)
+    noteUnfitLists(in: template, row)
     for slot in program.templates[template].evaluated { enqueue(slot, row) }
     eachRow(in: template, row) { form, inner, below in form.reevaluate(inner, below) }
   }

@@ -14,6 +14,12 @@ struct LiveForm: Sendable {
   var evaluations = 0
   /// True during a complete evaluation, after which the counts of the form are summed at once.
   var isBuilding = false
+  /// True while rows stay as they are given, whatever `count = E` says.
+  var holdsRows = false
+  /// The lists whose rows may not be those that `count = E` asks for.
+  var unfit: [Path] = []
+  /// The list and the index of the row in which the focus was, if the row is underneath now.
+  var displaced: (list: Path, index: Int)?
   /// The plain values that the current action emptied; nil outside of actions.
   var emptied: [Path]?
   /// The changes made by actions, if they are tracked.
@@ -28,6 +34,7 @@ struct LiveForm: Sendable {
     guard let layout = program.templates.first else { return }
     let root = state.templates[0].append(layout.rowSize, owner: 0, born: 0)
     state.templates[0].isAttached[Int(root)] = true
+    holdsRows = !startsRows
     isBuilding = true
     for slot in layout.evaluated { enqueue(slot, root) }
     settle()

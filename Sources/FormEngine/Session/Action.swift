@@ -57,6 +57,10 @@ public enum Refusal: Error, Hashable, Sendable {
   case notSubmitting
   case listFull(Path, most: Int)
   case listIsSorted(Path)
+  /// The list has the rows that its `count = E` asks for.
+  case fixedCount(Path)
+  /// The rows of the list stand in the order of the chosen options.
+  case rowsOfOptions(Path)
   case noSuchPlace(Path)
   case nothingToUndo
   case nothingToRedo

@@ -54,6 +54,22 @@ extension Session {
   /// Removes a preset value, so the default applies again.
   mutating func takeBack(_ path: Path) { form.write(path, .empty, ValueMark(), nil) }
 
+  /// Keeps all rows as they are given until `fitRows`, whatever `count = E` says.
+  package mutating func holdRows() { form.holdsRows = true }
+
+  /// Adds and removes rows as `count = E` says, from now on.
+  package mutating func fitRows() { form.holdsRows = false }
+
+  /// Says which option a given row belongs to, in a list whose `count` is chosen options.
+  package mutating func give(option: Int32, to row: RowPath) {
+    guard program.nodes.indices.contains(row.body), program.nodes[row.body].kind == .row else {
+      return
+    }
+    let template = program.nodes[row.body].template
+    guard form.state.templates[template].option.indices.contains(Int(row.row)) else { return }
+    form.state.templates[template].option[Int(row.row)] = option
+  }
+
   /// Removes the initial rows of a list in which nobody answered anything: it gets only preset rows.
   package mutating func giveUpStartRows(of list: Path) {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return }
@@ -66,6 +82,7 @@ extension Session {
   public mutating func giveRow(in list: Path, settled: Bool) -> RowPath? {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return nil }
     let row = form.makeRow(list, at: rowCount(of: list))
+    form.noteUnfit(list)
     if settled { giveList(list) }
     return RowPath(body: program.nodes[list.node].rowBody, row: row)
   }

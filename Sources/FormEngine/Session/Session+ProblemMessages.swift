@@ -67,6 +67,12 @@ extension Session {
     }
     switch rule.kind {
     case .length: return text(.length(inclusive()))
+    case .count where node.countsItsRows:
+      guard case .integer(let rows) = limits.lower else { return text(.notMet) }
+      let most = ProgramParts.mostCountedRows
+      return text(
+        rows > Int64(most)
+          ? .tooManyRows(String(rows), most: most) : .exactRows(Int(clamping: rows)))
     case .count:
       return text(node.kind == .list ? .rowCount(inclusive()) : .optionCount(inclusive()))
     case .range:

@@ -19,7 +19,7 @@ extension Session {
       case .field, .answer, .computed: note(Path(node: slot.node, row: row))
       case .aggregate:
         if let list = program.aggregate(at: number)?.list { note(Path(node: list, row: row)) }
-      case .constant, .term, .shown, .readonly, .forced, .required, .offered, .rule:
+      case .constant, .counter, .term, .shown, .readonly, .forced, .required, .offered, .rule:
         // A named expression is evaluated in the rows of its own template.
         let named = Path(node: parts.templates[slot.template], row: row)
         if lets.insert(Path(node: number, row: row)).inserted { inner.append((slot.code, named)) }

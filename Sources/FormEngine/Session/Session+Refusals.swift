@@ -22,6 +22,8 @@ extension Session {
     case .notSubmitting: .notSubmitting
     case .listFull(let path, let most): .listFull(label(path), most: most)
     case .listIsSorted(let path): .listIsSorted(label(path))
+    case .fixedCount(let path): .fixedCount(words(for: path))
+    case .rowsOfOptions(let path): .rowsOfOptions(words(for: path))
     case .noSuchPlace(let path): .noSuchPlace(label(path))
     case .nothingToUndo: .nothingToUndo
     case .nothingToRedo: .nothingToRedo

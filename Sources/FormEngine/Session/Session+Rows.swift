@@ -139,7 +139,7 @@ extension Session {
     let node = program.nodes[path.node]
     if node.kind == .list {
       let list = form.state.listState(path.node, path.row)
-      return list.isBelowLeast || (list.count == 0 && form.state.isTrue(node.required, path.row))
+      return list.isBelowLeast && !node.countsItsRows || (list.count == 0 && form.state.isTrue(node.required, path.row))
     }
     return isRequired(path) && value(path).isBlank && presentUnreadable(path) == nil
   }
@@ -162,7 +162,7 @@ extension Session {
   // MARK: Actions
 
   mutating func addRow(_ list: Path, at index: Int?) -> Refusal? {
-    if let refusal = refusalToChange(list) { return refusal }
+    if let refusal = refusalToChange(list, addsOrDeletes: true) { return refusal }
     let count = rowCount(of: list)
     // A row in a sorted list cannot be given an index.
     if index != nil, !program.nodes[list.node].sort.isEmpty { return .listIsSorted(list) }
@@ -181,7 +181,7 @@ extension Session {
 
   /// Returns the reason why no row can be added to a list now; nil if one can be added.
   package func refusalToAddRow(to list: Path) -> Refusal? {
-    if let refusal = refusalToChange(list) { return refusal }
+    if let refusal = refusalToChange(list, addsOrDeletes: true) { return refusal }
     guard form.state.listState(list.node, list.row).isFull else { return nil }
     return .listFull(list, most: mostRows(list) ?? rowCount(of: list))
   }
@@ -189,7 +189,7 @@ extension Session {
   mutating func deleteRow(_ row: RowPath) -> Refusal? {
     guard isKnown(row.path), program.nodes[row.body].kind == .row else { return .unknownPath }
     let list = list(of: row)
-    if let refusal = refusalToChange(list) { return refusal }
+    if let refusal = refusalToChange(list, addsOrDeletes: true) { return refusal }
     let index = position(of: row)
     takeOut(row.row, list, index)
     endHandlerProblems(at: list)
@@ -227,11 +227,50 @@ extension Session {
       && program.slots[slot].holdsValue
   }
 
-  private func refusalToChange(_ list: Path) -> Refusal? {
+  /// - Parameter addsOrDeletes: false for another order of the same rows.
+  private func refusalToChange(_ list: Path, addsOrDeletes: Bool = false) -> Refusal? {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return .unknownPath }
     if !isVisible(list) { return .hidden(list) }
     if isReadonly(list) { return .readonly(list) }
-    return nil
+    guard program.nodes[list.node].countsItsRows else { return nil }
+    if addsOrDeletes { return .fixedCount(list) }
+    return program.parts.countedOptions[list.node] == nil ? nil : .rowsOfOptions(list)
+  }
+
+  /// Returns the rows of a list with `count = E` that are one too many now, the first to come back
+  /// first.
+  package func keptRows(of list: Path) -> [RowID] {
+    (form.state.keptRows[list] ?? []).reversed()
+  }
+
+  /// Returns the session with the rows of `count = E` that are one too many back in their lists, to
+  /// read what they contain. Nothing is evaluated again.
+  package func withKeptRows() -> Session {
+    guard !form.state.keptRows.isEmpty else { return self }
+    var session = self
+    session.form.holdsRows = true
+    // Lists follow those that contain their rows.
+    let lists = form.state.keptRows.keys.sorted {
+      (program.nodes[$0.node].template, $0.node, $0.row)
+        < (program.nodes[$1.node].template, $1.node, $1.row)
+    }
+    for list in lists where session.isKnown(list) {
+      for row in keptRows(of: list) {
+        session.form.attach(row, to: list, at: session.rowCount(of: list))
+      }
+    }
+    return session
+  }
+
+  /// Returns the option that a row of a list belongs to; nil if its rows are not those of options.
+  package func option(of row: RowPath) -> Int32? {
+    guard program.nodes.indices.contains(row.body), program.nodes[row.body].kind == .row else {
+      return nil
+    }
+    let template = program.nodes[row.body].template
+    guard form.state.templates[template].option.indices.contains(Int(row.row)) else { return nil }
+    let option = form.state.templates[template].option[Int(row.row)]
+    return option < 0 ? nil : option
   }
 
   /// Removes a row from its list; a focus in it moves to the next node, or else to the previous

@@ -18,6 +18,7 @@ extension Session {
   ) -> [Effect] {
     form.step = 0
     isUndoing = false
+    form.displaced = nil
     form.emptied = []
     defer { form.emptied = nil }
     if let clock { form.setClock(clock) }
@@ -209,6 +210,7 @@ extension Session {
     if !isVisible(path) { return .hidden(path) }
     if program.nodes[path.node].isComputed { return .computed(path) }
     if isReadonly(path) { return .readonly(path) }
+    if program.nodes[path.node].countsItsRows { return .fixedCount(path) }
     if program.nodes[path.node].kind == .list, let most = mostRows(path) {
       return .listFull(path, most: most)
     }
@@ -219,6 +221,10 @@ extension Session {
   /// previous one, or else to none.
   private mutating func keepFocusFocusable() {
     guard let focus = focus, !isFocusable(focus) else { return }
+    // The row of the focus may have left a list with `count = E`.
+    if !isKnown(focus), let (list, index) = form.displaced, isKnown(list) {
+      return setFocus(form.state.focusable(nearRow: index, of: list))
+    }
     setFocus(next(after: focus) ?? previous(before: focus))
   }
 
@@ -364,8 +370,12 @@ extension Session {
     form.state.keptFocus = nil
     form.state.handlerProblems = []
     history.clear()
+    form.holdsRows = true
+    for list in program.templates[0].countedLists { form.dropCountedRows(of: Path(node: list)) }
+    form.state.keptRows.removeAll()
     empty(.form)
     form.forgetAnswers()
+    form.holdsRows = false
     form.addStartRows(0, 0)
   }
 }

@@ -201,6 +201,8 @@ extension Session {
         if !old.isEmpty || text != nil { changes.append(.value(current, old, mark, text)) }
         mark.origin = .typed
         form.write(current, .empty, mark, nil)
+      case .list where node.countsItsRows:
+        waiting += rows(of: current).reversed().map { Path(node: node.rowBody, row: $0) }
       case .list:
         let hadFocus = focus.map { form.isInRows($0, of: current) } ?? false
         for row in rows(of: current).reversed() {

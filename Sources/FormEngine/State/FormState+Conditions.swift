@@ -59,7 +59,7 @@ extension FormState {
   /// Returns the number of rows in a list, and the state of its rules about that number.
   func listState(_ list: NodeID, _ row: RowID) -> (count: Int, isBelowLeast: Bool, isFull: Bool) {
     let count = countedRows(of: Path(node: list, row: row))
-    var (isBelowLeast, isFull) = (false, false)
+    var (isBelowLeast, isFull) = (false, program.parts.nodes[list].countsItsRows)
     for rule in program.parts.nodes[list].rules where program.parts.rules[rule].kind == .count {
       let mark = truthMark(program.parts.rules[rule].slot, row)
       isBelowLeast = isBelowLeast || mark.isBelowLeast

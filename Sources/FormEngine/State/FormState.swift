@@ -18,6 +18,8 @@ struct FormState: Sendable {
   /// The number of errors that are reported at no visible declaration: those of the form, or of a
   /// hidden place.
   var formErrors = 0
+  /// The rows of lists with `count = E` that are one too many now, the next to come back last.
+  var keptRows: [Path: [RowID]] = [:]
   /// The sorted lists with rows that may need to move.
   var unsorted: [Path: PendingSort] = [:]
 
@@ -43,7 +45,7 @@ extension FormState: Equatable {
       && left.clock == right.clock && left.focus == right.focus && left.keptFocus == right.keptFocus
       && left.touchNumber == right.touchNumber && left.unreadable == right.unreadable
       && left.handlerProblems == right.handlerProblems && left.formErrors == right.formErrors
-      && left.unsorted == right.unsorted
+      && left.keptRows == right.keptRows && left.unsorted == right.unsorted
   }
 }
 

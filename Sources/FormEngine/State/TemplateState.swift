@@ -27,6 +27,8 @@ struct TemplateState: Hashable, Sendable {
   var answered: ContiguousArray<Int32> = []
   /// The number of blank rows of each list, if a list of the template has rows at the start.
   var blanks: ContiguousArray<Int32> = []
+  /// The option that each row belongs to, or -1; only for a list whose `count` is chosen options.
+  var option: ContiguousArray<Int32> = []
   var tree: RowTree
 
   init(_ layout: Template) {
@@ -50,6 +52,7 @@ struct TemplateState: Hashable, Sendable {
     startIndex.append(contentsOf: repeatElement(-1, count: size.answered))
     answered.append(contentsOf: repeatElement(0, count: size.answered))
     blanks.append(contentsOf: repeatElement(0, count: size.blanks))
+    option.append(contentsOf: repeatElement(-1, count: size.options))
     self.owner.append(owner)
     isAttached.append(false)
     self.born.append(born)
@@ -74,6 +77,7 @@ struct TemplateState: Hashable, Sendable {
     startIndex.removeAll(keepingCapacity: true)
     answered.removeAll(keepingCapacity: true)
     blanks.removeAll(keepingCapacity: true)
+    option.removeAll(keepingCapacity: true)
     tree.removeAll()
   }
 }

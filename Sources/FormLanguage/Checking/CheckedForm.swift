@@ -82,8 +82,8 @@ package final class CheckedForm: DeclarationWords {
     switch content.slots[slot].kind {
     case .answer: true
     case .field: content.nodes[content.slots[slot].node].forced < 0
-    case .computed, .constant, .term, .aggregate, .shown, .readonly, .forced, .required, .offered,
-      .rule:
+    case .computed, .constant, .counter, .term, .aggregate, .shown, .readonly, .forced, .required,
+      .offered, .rule:
       false
     }
   }

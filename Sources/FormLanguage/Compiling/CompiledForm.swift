@@ -35,6 +35,11 @@ package struct CompiledForm {
     switch purpose {
     case .slot(let slot):
       let (template, kind) = (writer.slots[slot].template, writer.slots[slot].kind)
+      if kind == .counter, expression.type.kind == .options,
+        case .read(let field, _) = expression.form
+      {
+        parts.countedOptions[writer.slots[slot].node] = writer.slots[field].node
+      }
       let isDefault =
         kind == .answer || kind == .field && parts.nodes[writer.slots[slot].node].forced < 0
       writer.slots[slot].code =

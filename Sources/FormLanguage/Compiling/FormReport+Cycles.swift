@@ -50,7 +50,8 @@ private struct CycleWords {
   /// Returns the link for a value, a `let` or a list.
   func link(_ vertex: DependencyCycle.Vertex) -> Link? {
     switch vertex {
-    case .rows(let list): return link(list, .hasRowsBy)
+    case .rows(let list):
+      return link(list, form.nodes[list].countsItsRows ? .countedBy : .hasRowsBy)
     case .order(let list): return link(list, .sortedBy)
     case .slot(let slot):
       guard slot < slots.count else { return nil }

@@ -97,7 +97,7 @@ struct ReadPlaces {
         enter(slot, frame)
       }
     case .aggregate: visitAggregate(slot, frame)
-    case .term: enter(slot, frame)
+    case .term, .counter: enter(slot, frame)
     case .shown, .readonly, .forced, .required, .offered, .rule: break
     }
   }

@@ -32,6 +32,7 @@ package struct RecordAnswers: SearchedAnswers {
   }
 
   private mutating func add(_ list: Path) -> RowPath? {
+    guard !session.program.nodes[list.node].countsItsRows else { return nil }
     defer { session.start(sortsRows: false) }
     return session.giveRow(in: list, settled: false)
   }

@@ -26,6 +26,7 @@ package final class RecordCompleter {
     self.program = program
     candidates = CandidateValues(program, clock: clock)
     var session = Session(ofRecord: program, clock: clock)
+    session.fitRows()
     defaults = Dictionary(
       grouping: program.fieldsWithDefaults, by: { program.nodes[$0].template })
     session.leaveEmpty(defaults[0] ?? [])
@@ -148,6 +149,7 @@ package final class RecordCompleter {
   private func resize(_ list: Path, _ session: inout Session, _ work: inout Int) -> Bool {
     let (least, most) = session.rowBounds(of: list)
     let count = session.rowCount(of: list)
+    guard !program.nodes[list.node].countsItsRows else { return false }
     guard count < least || count > most ?? .max, least <= Self.mostRows else { return false }
     let body = program.nodes[list.node].rowBody
     for row in session.rows(of: list).dropFirst(max(least, most ?? .max)).reversed() {

@@ -258,6 +258,7 @@ package final class RecordSearch {
   /// Tries the values of the solver on the engine; returns nil if they do not make a record.
   package func tried(seed: UInt64) -> Found? {
     var session = Session(ofRecord: program, clock: clock)
+    session.fitRows()
     _ = give(to: &session, seed: seed)
     session.dropEmptyValues()
     session.start(sortsRows: false)
@@ -282,6 +283,18 @@ package final class RecordSearch {
     var giving = Giving(seed: seed)
     values.begin()
     give(0, row: 0, first: 0, body: 0, &session, &giving)
+    // The rows of `count = E` are there once the answers are that it reads.
+    while !giving.counted.isEmpty {
+      let lists = giving.counted
+      giving.counted = []
+      session.start(sortsRows: false)
+      for (list, place) in lists {
+        let body = program.nodes[list.node].rowBody
+        for (row, inner) in zip(session.rows(of: list), values.rows(at: place, in: solver)) {
+          give(body, row: row, first: inner, body: body, &session, &giving)
+        }
+      }
+    }
     return giving.decided
   }
 
@@ -289,6 +302,8 @@ package final class RecordSearch {
   private struct Giving {
     let seed: UInt64
     var decided: Set<Path> = []
+    /// The lists with `count = E` whose rows have no values yet.
+    var counted: [(list: Path, place: PlaceID)] = []
   }
 
   /// Gives the fields of a container their values, row by row. Recursion follows the declarations,
@@ -306,6 +321,8 @@ package final class RecordSearch {
       switch form.nodes[node].kind {
       case .group, .section:
         give(declared, row: row, first: first, body: outerBody, &session, &giving)
+      case .list where program.nodes[declared].countsItsRows:
+        giving.counted.append((path, place))
       case .list:
         for former in session.rows(of: path).reversed() {
           _ = session.send(

@@ -71,7 +71,7 @@ package struct SuggestedWalk: SearchedAnswers {
   /// Starts with a number of rows in a list, whatever its maximum. The last row is named, with a
   /// value in one cell; in a list of plain values all rows are, since others would not be rows.
   package mutating func give(rows: Int, of list: NodeID, cell: NodeID, _ value: Value) -> Bool {
-    guard steps.isEmpty else { return false }
+    guard steps.isEmpty, !program.nodes[list].countsItsRows else { return false }
     var row: RowID = 0
     for id in program.lists(around: cell) {
       let place = Path(node: id, row: row)

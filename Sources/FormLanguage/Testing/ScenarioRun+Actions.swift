@@ -92,6 +92,7 @@ extension ScenarioRun {
   }
 
   private mutating func give(_ values: [GivenValue]) -> Complaint? {
+    session.holdRows()
     for given in values {
       var row: RowID = 0
       for (list, number) in zip(session.program.lists(around: given.path.node), given.path.rows) {
@@ -113,6 +114,7 @@ extension ScenarioRun {
         return Complaint(.valueNotAccepted(name(path)))
       }
     }
+    session.fitRows()
     session.start()
     return nil
   }

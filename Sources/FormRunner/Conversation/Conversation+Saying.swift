@@ -68,6 +68,9 @@ extension Conversation {
         output.sayWarning(SubmissionMessage.forcedPresets(forced.map { session.place($0) }))
       }
     }
+    for (list, rows) in session.keptPresetRows() where shown.keptRows.insert(list).inserted {
+      output.sayWarning(SubmissionMessage.keptRows(session.place(list), rows: rows))
+    }
     say(problems: shown.newWarnings(in: session), label: true)
   }
 

@@ -9,6 +9,8 @@ struct ShownBefore {
   var warnings: Set<Problem> = []
   /// The preset answers that `set` overrides.
   var forcedPresets: Set<Path> = []
+  /// The lists with more preset rows than the form asks for.
+  var keptRows: Set<Path> = []
   private var explanations: Set<Explanation> = []
   /// The lines of the current question, above the one for its answer.
   var question: [WrittenLine] = []

@@ -6,6 +6,7 @@ import FormJSON
 extension DraftReplay {
   /// Restores the rows and answers of a snapshot in the session. This cannot be undone.
   mutating func restore(_ snapshot: DraftObject) {
+    session.holdRows()
     for list in snapshot.objects("lists") { restoreRows(list) }
     var texts: [(path: Path, text: String)] = []
     for answer in snapshot.objects("answers") { restoreAnswer(answer, &texts) }
@@ -15,6 +16,7 @@ extension DraftReplay {
       restore(text, at: path)
     }
     for path in places("touched", in: snapshot) { session.giveTouch(at: path) }
+    session.fitRows()
     session.start()
     if snapshot.has("submitted") { session.giveSubmit() }
     for row in rows.new { session.giveNewness(of: row) }
@@ -101,6 +103,15 @@ extension DraftReplay {
     }
     let new = entry.numbers("new").compactMap { restored[$0] }
     rows.new += new.map { RowPath(body: body, row: $0) }
+    let options = entry.elements("options").map { entry.tape[$0].text(in: entry.bytes) }
+    for (number, name) in zip(numbers, options) {
+      guard let row = restored[number],
+        let field = session.program.parts.countedOptions[list.node],
+        let option = session.program.options(of: field).index(ofName: name)
+      else { continue }
+      session.give(
+        option: Int32(truncatingIfNeeded: option), to: RowPath(body: body, row: row))
+    }
     order += numbers.compactMap { restored[$0] }
     session.giveOrder(order, of: list)
   }

@@ -23,13 +23,16 @@ struct DraftSnapshot {
     var begun: [Int] = []
     /// The values that the form gave to them.
     var given: [(row: RowID, values: [NodeID: Value])] = []
+    /// The names of the options to which the rows belong, if they are rows of options.
+    var options: [String] = []
     /// The rows that were added after the last submission.
     var new: [Int] = []
   }
 
   /// - Parameter start: the session with its preset answers, before any action.
   init(_ session: Session, since start: Session, _ names: DraftNames) {
-    self.session = session
+    // Rows that are one too many now are in the draft too.
+    self.session = session.withKeptRows()
     self.start = start
     self.names = names
     visit(.form, start)
@@ -87,6 +90,7 @@ struct DraftSnapshot {
       entry.numbers("rows", list.rows)
       if !list.begun.isEmpty { entry.numbers("begun", list.begun) }
       entry.given(list.given, in: session)
+      if !list.options.isEmpty { entry.texts("options", list.options) }
       if !list.new.isEmpty { entry.numbers("new", list.new) }
     }
     entry.array("answers", answers) { entry, path in
@@ -160,6 +164,18 @@ struct DraftSnapshot {
     }
   }
 
+  /// Returns the names of the options to which the rows of a list belong; empty if they belong to
+  /// none.
+  private func options(ofRows rows: [RowID], in list: Path) -> [String] {
+    let program = session.program
+    guard let field = program.parts.countedOptions[list.node] else { return [] }
+    let options = program.options(of: field)
+    let body = program.nodes[list.node].rowBody
+    return rows.map { row in
+      session.option(of: RowPath(body: body, row: row)).map { options.name(Int($0)) } ?? ""
+    }
+  }
+
   private mutating func visit(list path: Path, _ start: Session) {
     let body = session.program.nodes[path.node].rowBody
     let present = session.rows(of: path)
@@ -182,9 +198,10 @@ struct DraftSnapshot {
       rows[Path(node: body, row: row)] = restored
     }
     list.rows = present.map { Int(rows[Path(node: body, row: $0)] ?? $0) }
+    list.options = options(ofRows: present, in: path)
     let given = start.isKnown(path) ? start.rows(of: path) : []
     let isNew = !start.isKnown(path) && session.program.nodes[path.node].startRows > 0
-    if given != present || isNew || list.rows.contains(where: { $0 >= preset }) {
+    if given != present || isNew || !list.options.isEmpty || list.rows.contains(where: { $0 >= preset }) {
       lists.append(list)
     }
     for row in present { visit(Path(node: body, row: row), start) }

@@ -26,6 +26,8 @@ package enum SubmissionMessage: RunnerMessage {
   /// The labels of the hidden declarations.
   case hiddenPresets([String])
   case forcedPresets([String])
+  /// The preset rows of a list that are more than the form asks for.
+  case keptRows(String, rows: Int)
   /// The answers go to a named pipe that no program has opened for reading.
   case waitingForReader(name: String)
   case answersAreComplete, howToGoOn
@@ -64,6 +66,12 @@ package enum SubmissionMessage: RunnerMessage {
       "These preset answers are hidden, so they are not submitted: \(Phrase.list(labels, most: 20), "labels")."
     case .forcedPresets(let labels):
       "The form replaces these preset answers with values of its own: \(Phrase.list(labels, most: 20), "labels")."
+    case .keptRows(let list, let rows):
+      .counted(
+        rows,
+        "The form asks for fewer rows of \(list, "list") than were given, so the last one is not submitted.",
+        "The form asks for fewer rows of \(list, "list") than were given, so the last \(String(rows), "count") are not submitted."
+      )
     case .uncertain(let handler):
       "It is not known whether \(handler, "handler") received the answers. They are kept here."
     case .unknownFocus(let path):

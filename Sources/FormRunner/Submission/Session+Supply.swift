@@ -67,6 +67,23 @@ extension Session {
       }
   }
 
+  /// Returns the lists with preset rows that are more than `count = E` asks for, and how many these
+  /// are.
+  func keptPresetRows() -> [(list: Path, rows: Int)] {
+    let whole = withKeptRows()
+    return program.nodes.indices.filter { program.nodes[$0].countsItsRows }
+      .flatMap { places(of: $0) }
+      .compactMap { list in
+        let body = program.nodes[list.node].rowBody
+        let rows = keptRows(of: list).count { row in
+          whole.declarations(in: Path(node: body, row: row)).contains {
+            [.flag, .file, .environment].contains(whole.origin($0))
+          }
+        }
+        return rows > 0 ? (list, rows) : nil
+      }
+  }
+
   private func isPresetable(_ node: NodeID) -> Bool {
     program.nodes[node].kind == .field && !program.nodes[node].keeps
   }

@@ -82,6 +82,12 @@ extension Habit {
       .item, "begin_section", "There is no declaration `$1`.",
       help: #"Write `section "Title" { … }`."#),
     Habit(
+      .item, "jr : count & =", means: "count", "There is no clause `jr:count`.",
+      help: "Write `count = NUMBER`.", fix: "Write `count`", marksAll: true),
+    Habit(
+      .item, "jr : repeat - count & =", means: "count", "There is no clause `jr:repeat-count`.",
+      help: "Write `count = NUMBER`.", fix: "Write `count`", marksAll: true),
+    Habit(
       .item, "end_group|end_repeat|end_section|end|endif", "A block ends with `}`.",
       help: "Write `}`."),
     Habit(

@@ -29,11 +29,12 @@ package enum CycleMessage: Message {
 
 /// The way in which a link of a cycle depends on the next.
 package enum Dependence: Hashable, Sendable {
-  case hasRowsBy, sortedBy, computedFrom, defaultsTo, hiddenBy
+  case hasRowsBy, countedBy, sortedBy, computedFrom, defaultsTo, hiddenBy
 
   var words: String {
     switch self {
     case .hasRowsBy: "has rows by"
+    case .countedBy: "counted by"
     case .sortedBy: "sorted by"
     case .computedFrom: "computed from"
     case .defaultsTo: "defaults to"

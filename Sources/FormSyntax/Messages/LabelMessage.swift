@@ -5,6 +5,8 @@ package enum LabelMessage: Hashable, Sendable {
   case firstUsedHere
   case firstListedHere
   case firstGivenHere
+  /// The `count = E` of a list.
+  case givesRows
   case first
   case firstForm
   case writtenHere
@@ -52,6 +54,7 @@ package enum LabelMessage: Hashable, Sendable {
     case .firstUsedHere: "first used here"
     case .firstListedHere: "first listed here"
     case .firstGivenHere: "first given here"
+    case .givesRows: "this gives the list its rows"
     case .first: "the first one"
     case .firstForm: "the first"
     case .writtenHere: "written here"

@@ -10,6 +10,12 @@ enum RangeSyntaxMessage: Message {
   /// `length "3...5"`.
   case quoted(meant: String)
   case singleBound(String, keyword: String)
+  /// A name or an expression after the `count` of a list, which may be the number of its rows.
+  case exactCount(String)
+  /// `count == number` and `count: number`.
+  case signOfExactCount(String)
+  /// `count = 3 else "…"`.
+  case messageOfExactCount
   /// `length(value) > 3`: a rule without its keyword.
   case ruleWithoutCheck(keyword: String)
 
@@ -37,6 +43,17 @@ enum RangeSyntaxMessage: Message {
         "`\(keyword)` requires a range, not a single value.",
         "Write `\(bound)...` for at least, `...\(bound)` for at most, "
           + "`\(bound)...\(bound)` for exactly that.")
+    case .exactCount(let number):
+      FindingWords(
+        "`count` requires a range, or `=` and the number of rows.",
+        "Write `count = \(number)` for exactly so many rows, `count ...\(number)` for at most.",
+        fix: "Write `count = \(number)`")
+    case .signOfExactCount(let sign):
+      FindingWords(
+        "The number of rows follows `=`, not `\(sign)`.", "Write `count = …`.", fix: "Write `=`")
+    case .messageOfExactCount:
+      FindingWords(
+        "`count = …` has no message: the list always has so many rows.", "Remove the message.")
     case .ruleWithoutCheck(let keyword):
       FindingWords(
         "A rule starts with `check`.",

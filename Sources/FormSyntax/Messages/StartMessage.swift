@@ -84,11 +84,11 @@ package enum StartMessage: Message {
       )
     }
   }
+}
 
-  /// A number with its thousands apart.
-  private func grouped(_ number: Int) -> String {
-    let rest = String(number % 1_000)
-    return number < 1_000
-      ? "\(number)" : "\(number / 1_000)," + String(repeating: "0", count: 3 - rest.count) + rest
-  }
+/// Returns a number with its thousands apart.
+func grouped(_ number: Int) -> String {
+  let rest = String(number % 1_000)
+  return number < 1_000
+    ? "\(number)" : "\(number / 1_000)," + String(repeating: "0", count: 3 - rest.count) + rest
 }

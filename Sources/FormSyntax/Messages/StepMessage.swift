@@ -137,6 +137,8 @@ package enum StepMessage: Sendable {
     case .notSubmitting: "the form is not being submitted"
     case .listFull(_, let most): "\(name) is full, with \(most) \(most == 1 ? "row" : "rows")"
     case .listIsSorted: "the form sorts the rows of \(name), so they cannot be moved"
+    case .fixedCount: "`count` decides how many rows \(name) has"
+    case .rowsOfOptions: "the rows of \(name) stand in the order of the options"
     case .noSuchPlace: "there is no such position in \(name)"
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"

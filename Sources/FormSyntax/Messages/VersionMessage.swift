@@ -261,6 +261,8 @@ package enum WalkChange: Sendable {
   case problem(String, of: String)
   case computed(String, isComputed: Bool)
   case rows(String)
+  /// The `count = …` of a list.
+  case counted(String, isCounted: Bool)
   case confirmation(String, isAsked: Bool)
   case secret(String, isSecret: Bool)
   case kept(String, isKept: Bool)
@@ -342,6 +344,13 @@ package enum WalkChange: Sendable {
       return FindingWords(
         "\(name) is \(isComputed ? "computed" : "asked for") now, and was \(isComputed ? "asked for" : "computed").",
         isComputed ? "People are not asked for it." : "People are asked for it.")
+    case .counted(let name, let isCounted):
+      return FindingWords(
+        isCounted
+          ? "\(name) has the rows that `count = …` asks for now."
+          : "`count = …` no longer gives \(name) its rows.",
+        isCounted
+          ? "People no longer add and delete rows." : "People add and delete the rows themselves.")
     case .rows(let name):
       return FindingWords("\(name) starts with different rows.", "A new form shows different rows.")
     case .confirmation(let name, let isAsked):

@@ -16,6 +16,7 @@ extension Parser {
     case .nothing: break
     case .text, .plainText: parseClauseText(clause)
     case .required, .readonly: parseCondition(of: clause)
+    case .range where isExactCount(clause): return parseExactCount(node)
     case .range: parseRangeClause(clause)
     case .step: parseStepClause()
     case .match: parsePattern("match")
@@ -96,7 +97,7 @@ extension Parser {
   /// Skips `:` or `=` after the keyword of a clause.
   mutating func skipSign(after clause: Clause) {
     guard kind == .colon || kind == .equals, clause.facts.shape != .options,
-      !isSingleBound(of: clause)
+      !isSingleBound(of: clause), !isExactCount(clause)
     else { return }
     skipAssignment(clause)
   }

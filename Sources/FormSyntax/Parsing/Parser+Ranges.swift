@@ -20,6 +20,43 @@ extension Parser {
     reportSingleBound(clause, from: start)
   }
 
+  // MARK: Exactly so many rows
+
+  /// True at `= E` after the `count` of a list, also at another sign instead; a range after the sign
+  /// is a mistake.
+  func isExactCount(_ clause: Clause) -> Bool {
+    guard clause == .count, owner == .rows,
+      kind == .equals || kind == .equal || kind == .colon && !isSingleBound(of: clause),
+      beginsExpression(index + 1), !isFirst(index + 1)
+    else { return false }
+    var place = index + 1
+    while place < tokens.count, !isFirst(place), tokens[place].kind != .endOfFile,
+      tokens[place].clause == nil
+    {
+      if isRangeOperator(tokens[place].kind) { return false }
+      place += 1
+    }
+    return true
+  }
+
+  /// Parses `= E` and ends the clause, which has no message.
+  mutating func parseExactCount(_ clause: Begun) {
+    let exact = begin(.exactCount)
+    if kind != .equals {
+      report(
+        .foreignSyntax, RangeSyntaxMessage.signOfExactCount(word),
+        fix: replacing(SourceSpan(tokens[index - 1].end, token.end), with: " ="))
+    }
+    advance()
+    parseExpression()
+    end(exact)
+    if kind == .else, !isFirstOnLine {
+      report(.unexpected, RangeSyntaxMessage.messageOfExactCount)
+      parseElse()
+    }
+    end(clause)
+  }
+
   private mutating func parseComparedRange(_ clause: Clause) -> Bool {
     if parseLengthComparison(clause) { return true }
     guard kind == .colon, isSingleBound(of: clause) else { return false }
@@ -68,6 +105,14 @@ extension Parser {
       report(
         .unexpected, at: start, RangeSyntaxMessage.quoted(meant: "\(clause.keyword) \(meant)"),
         span: span)
+      return
+    }
+    if clause == .count, owner == .rows, !isQuoted, !isBound(start) {
+      let keyword = tokens[start - 1]
+      report(
+        .unexpected, at: start, RangeSyntaxMessage.exactCount(text), span: span,
+        fix: keyword.clause == .count
+          ? replacing(SourceSpan(keyword.end, tokens[start].start), with: " = ", safe: false) : nil)
       return
     }
     report(

@@ -22,7 +22,7 @@ package enum Clause: UInt8, CaseIterable, Sendable {
   case options
   /// text, recorded?, range?, elseMessage? (both of `length`), block? (of `hint`, `help` and `exclusive`)
   case other
-  /// range, elseMessage?
+  /// range, elseMessage?; or exactCount
   case count
   /// name*, elseMessage?
   case unique
@@ -261,8 +261,10 @@ extension Clause {
     case .count:
       ClauseFacts(
         self, "count", .range, [.rows, .field], .listed, list: true, isRule: true, ofValue: true,
-        "the number of rows or chosen options", #"count 1...5 [else "…"]"#,
-        snippet: "${1:1}...${2:10}", adds: ["...10", "1..."])
+        "the number of rows or chosen options; `count = E` gives a list exactly so many rows",
+        #"count 1...5 [else "…"]"#,
+        snippet: "${1:1}...${2:10}", adds: ["...10", "1..."],
+        foreign: ["repeat_count", "repeatcount", "panelcount", "rowcount", "row_count", "repeat", "times"])
     case .unique:
       ClauseFacts(
         self, "unique", .unique, .rows, .every, list: true, repeats: true, isRule: true,

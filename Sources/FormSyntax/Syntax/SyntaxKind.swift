@@ -68,6 +68,8 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case focusTarget
   /// `from N` of `step`. expression
   case stepFrom
+  /// `= E` of `count`. expression
+  case exactCount
   /// NAME [descending]; `isAlternative` is true for `descending`. name
   case sortKey
 

@@ -138,6 +138,9 @@ extension ComparisonWriter {
     if old.kind == .field, new.kind == .field, old.type.isSecret != new.type.isSecret {
       note(.secret(name, isSecret: new.type.isSecret))
     }
+    if old.kind == .list, new.kind == .list, old.countsItsRows != new.countsItsRows {
+      note(.counted(name, isCounted: new.countsItsRows))
+    }
     if old.startRows != new.startRows || startsOtherwise(node, partner) { note(.rows(name)) }
     if old.confirms != new.confirms { note(.confirmation(name, isAsked: new.confirms)) }
     if old.keeps != new.keeps { note(.kept(name, isKept: new.keeps)) }

@@ -27,6 +27,7 @@ extension Completer {
     case .call: return argumentType(node, in: parent)
     case .computed: return scope.value.flatMap(scope.valueType)
     case .stepFrom: return MeantType(.decimal)
+    case .exactCount: return MeantType(.integer)
     case .clause: return typeInClause(parent)
     case .step:
       if tree.expectation(of: parent) == .condition { return MeantType(.boolean) }

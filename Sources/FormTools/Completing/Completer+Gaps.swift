@@ -85,7 +85,8 @@ extension Completer {
     case .readonly: addWhen(node, rank)
     case .set: if !isBare, tree.child(.whenCondition, of: node) == nil { addWhen(node, .expected) }
     case .show: if isBare { add(["when"], .keyword, .expected) }
-    case .range, .match: if !isBare { addElse(node, rank) }
+    case .range, .match:
+      if !isBare, tree.child(.exactCount, of: node) == nil { addElse(node, rank) }
     case .unique: addElse(node, rank)
     case .step:
       guard !isBare, !hasMessage(node) else { return }

@@ -17,7 +17,8 @@ private struct FocusGraphBuilder {
   /// A step of the focus order: a field, or a list with the steps of one row.
   private indirect enum Step {
     case field(Int)
-    case list(cells: [Step], own: Int)
+    /// `own` is the place where a row is added; nil for `count = E`.
+    case list(cells: [Step], own: Int?)
   }
 
   private let program: Program
@@ -43,7 +44,7 @@ private struct FocusGraphBuilder {
     graph.name = program.nodes.first?.name ?? ""
     graph.label = label(of: 0)
     let steps = steps(of: 0, in: -1, path: "")
-    graph.start = steps.first.map(entry) ?? [FocusGraph.Target()]
+    graph.start = entry(steps[...], last: [FocusGraph.Target()])
     link(steps, last: [FocusGraph.Target()])
     addSubmitting()
     return graph
@@ -71,7 +72,10 @@ private struct FocusGraphBuilder {
         let inner = join(path, node.name)
         let own = open(id, .rows, in: container, path: inner)
         let cells = self.steps(of: node.rowBody, in: own, path: inner)
-        steps.append(.list(cells: cells, own: add(list: id, in: own, path: inner)))
+        steps.append(
+          .list(
+            cells: cells,
+            own: node.countsItsRows ? nil : add(list: id, in: own, path: inner)))
         close(own)
       case .form, .row, .note: break
       }
@@ -179,28 +183,44 @@ private struct FocusGraphBuilder {
 
   // MARK: Edges
 
-  /// Returns the targets of an edge to a step; for a list, these are its first row, and the list
-  /// itself if it has no rows.
-  private func entry(_ step: Step) -> [FocusGraph.Target] {
-    switch step {
-    case .field(let node): return [FocusGraph.Target(node: node)]
-    case .list(let cells, let own):
-      let inside = cells.first.map(entry) ?? []
-      return inside.map { FocusGraph.Target(node: $0.node, row: .first) }
-        + [FocusGraph.Target(node: own)]
+  /// The most targets of one edge, so consecutive lists with `count = E` do not lead from each to
+  /// all others in a very large form.
+  private static let mostTargets = 100
+
+  /// Returns the targets of an edge to the first of some steps. For a list, these are its first row,
+  /// and the list itself if it has no rows; with `count = E`, what follows it if it has none.
+  ///
+  /// - Parameter last: the targets after all steps.
+  private func entry(
+    _ steps: ArraySlice<Step>, last: [FocusGraph.Target]
+  ) -> [FocusGraph.Target] {
+    var targets: [FocusGraph.Target] = []
+    for step in steps {
+      switch step {
+      case .field(let node): return targets + [FocusGraph.Target(node: node)]
+      case .list(let cells, let own):
+        // Lists nest at most 64 levels deep.
+        targets += entry(cells[...], last: []).map {
+          FocusGraph.Target(node: $0.node, row: .first)
+        }
+        if let own { return targets + [FocusGraph.Target(node: own)] }
+        if targets.count >= Self.mostTargets { return targets }
+      }
     }
+    return targets + last
   }
 
   private mutating func link(_ steps: [Step], last: [FocusGraph.Target]) {
     for (index, step) in steps.enumerated() {
-      let next = index + 1 < steps.count ? entry(steps[index + 1]) : last
+      let next = entry(steps[(index + 1)...], last: last)
       switch step {
       case .field(let node): graph.nodes[node].next = next
       case .list(let cells, let own):
-        graph.nodes[own].next = next
-        guard let first = cells.first else { continue }
-        let again = entry(first).map { FocusGraph.Target(node: $0.node, row: .next) }
-        link(cells, last: again + [FocusGraph.Target(node: own)])
+        if let own { graph.nodes[own].next = next }
+        let again = entry(cells[...], last: []).map {
+          FocusGraph.Target(node: $0.node, row: .next)
+        }
+        link(cells, last: again + (own.map { [FocusGraph.Target(node: $0)] } ?? next))
       }
     }
   }

@@ -188,7 +188,8 @@ extension FileAnalysis {
     let parent = around.last { $0 < id && Int(tree.nodes[$0].end) >= Int(tree.nodes[id].end) }
     guard let parent else { return false }
     switch tree.kind(parent) {
-    case .computed, .whenCondition, .whereCondition, .stepFrom, .letDeclaration: return true
+    case .computed, .whenCondition, .whereCondition, .stepFrom, .exactCount, .letDeclaration:
+      return true
     case .clause:
       switch tree.clause(of: parent)?.facts.shape {
       case .range, .step, .check, .expression, .show, .required, .readonly, .set: return true

@@ -33,7 +33,7 @@ struct MeaningWriter {
         node.forced >= 0 ? 1 : 0, node.keeps ? 1 : 0, node.confirms ? 1 : 0,
         node.isPlainList ? 1 : 0, node.parent,
         terms.number(of: node.name), terms.number(of: node.member), terms.number(of: node.unit),
-        node.places, node.startRows,
+        node.places, node.startRows, node.countsItsRows ? 1 : 0,
       ])
       for values in form.startValues[id] ?? [] {
         facts.append(values.flatMap { [$0.node, terms.number(of: form.text(of: $0))] })

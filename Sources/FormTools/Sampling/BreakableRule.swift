@@ -22,6 +22,9 @@ enum BreakableRule: Hashable {
       case .field, .condition, .option: break
       }
     }
+    for (number, rule) in program.parts.rules.enumerated() where program.parts.isExactCount(rule) {
+      all.append(.rule(number))
+    }
     for (id, node) in program.nodes.enumerated() where node.kind == .field {
       if node.isComputed {
         if !followers.contains(node.slot) { all.append(.computed(id)) }

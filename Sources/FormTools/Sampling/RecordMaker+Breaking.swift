@@ -29,6 +29,9 @@ extension RecordMaker {
     case .list where rule.kind == .count:
       let bounds = session.bounds(of: rule, at: path)
       var counts: [Int] = []
+      if program.nodes[path.node].countsItsRows {
+        return [.resize(path, session.rowCount(of: path) + 1)]
+      }
       if let first = bounds.first, first > 0 { counts.append(first - 1) }
       if let last = bounds.last, last < Self.mostRows { counts.append(last + 1) }
       return counts.map { .resize(path, $0) }

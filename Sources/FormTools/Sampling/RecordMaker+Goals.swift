@@ -14,7 +14,7 @@ extension RecordMaker {
       for slot in conditions[id] ?? [] {
         goals += [.condition(slot, isMet: true), .condition(slot, isMet: false)]
       }
-      if node.kind == .list {
+      if node.kind == .list, !node.countsItsRows {
         goals.append(.wish(id, .edge(isUpper: false)))
         let isBounded = node.rules.contains {
           program.parts.rules[$0].kind == .count && !program.parts.rules[$0].upper.isNone

@@ -225,6 +225,9 @@ extension RecordMaker {
   private mutating func changes(for failure: FailureScan.Failure) -> [Change] {
     switch failure {
     case .required(let path):
+      if program.nodes[path.node].countsItsRows {
+        return changes(ofWhatDecides: failure, near: path)
+      }
       if program.nodes[path.node].kind == .list { return [.resize(path, 1)] }
       return values(at: path) + changes(ofWhatDecides: failure, near: path)
     case .option(let path), .value(let path):
@@ -242,6 +245,7 @@ extension RecordMaker {
       var changes: [Change] = []
       switch program.nodes[rule.node].kind {
       case .field where !program.nodes[rule.node].isComputed: changes = values(at: own)
+      case .list where program.parts.isExactCount(rule): break
       case .list where rule.kind == .count:
         let (least, most) = rowBounds(of: own)
         let count = session.rowCount(of: own)

@@ -75,7 +75,10 @@ struct RecordMaker {
     }
     order = SampleOrder(program)
     completer = RecordCompleter(program, clock: clock)
-    blank = Session(ofRecord: program, clock: clock)
+    var blank = Session(ofRecord: program, clock: clock)
+    blank.fitRows()
+    blank.start(sortsRows: false)
+    self.blank = blank
     session = blank
     random = SeededGenerator(seed: seed)
     domainOfNode = [Int32](repeating: -1, count: program.nodes.count)
@@ -186,9 +189,34 @@ struct RecordMaker {
 
   /// Returns the number of rows of a list that have columns in a table.
   func columns(of list: NodeID) -> Int {
+    if program.nodes[list].countsItsRows { return countedColumns(of: list) }
     let (least, most) = rowBounds(of: Path(node: list))
     // One more row breaks the rule.
     return most.map { min($0, Self.mostColumns) + 1 } ?? max(1, min(least, Self.mostRows)) + 3
+  }
+
+  /// Returns the most rows that `count = E` may ask for, and one that breaks it. A record with more
+  /// rows than columns is not written.
+  private func countedColumns(of list: NodeID) -> Int {
+    if let field = program.parts.countedOptions[list] {
+      return min(program.options(of: field).count, Self.mostColumns) + 1
+    }
+    let counter = program.parts.slots[program.nodes[list].counter].code
+    if case .integer(let number)? = program.constant(counter) {
+      return Int(clamping: max(0, min(number, Int64(Self.mostColumns)))) + 1
+    }
+    // The number is usually a field with a range.
+    for read in program.parts.reads(of: counter) where counter.end - counter.start == 1 {
+      guard let slot = read.slot else { continue }
+      let field = Path(node: program.parts.slots[slot].node)
+      var bounds = PresentBounds()
+      for rule in session.ownRules(of: field)
+      where rule.kind == .range && !program.parts.readsAnswers(rule) {
+        bounds.narrow(to: session.bounds(of: rule, at: .form))
+      }
+      if let most = bounds.last { return max(0, min(most, Self.mostColumns)) + 1 }
+    }
+    return Self.mostColumns
   }
 
   private static let mostColumns = 50
@@ -197,7 +225,7 @@ struct RecordMaker {
   func rowBounds(of list: Path) -> (least: Int, most: Int?) { session.rowBounds(of: list) }
 
   private mutating func decideRows(of list: Path, _ wished: SampleWish?) {
-    guard session.isVisible(list) else { return }
+    guard session.isVisible(list), !program.nodes[list.node].countsItsRows else { return }
     let (least, most) = rowBounds(of: list)
     let wish = wished ?? nextWish(of: list.node)
     var count: Int
@@ -227,6 +255,8 @@ struct RecordMaker {
     guard rows.count != count, count - rows.count <= Self.mostRows - rowCount,
       !isTable || count <= columns(of: list.node)
     else { return false }
+    // Only a record that breaks `count = E` has other rows.
+    if program.nodes[list.node].countsItsRows { session.holdRows() }
     rowCount += count - rows.count
     let body = program.nodes[list.node].rowBody
     for row in rows.dropFirst(count).reversed() {

@@ -30,7 +30,7 @@ extension SampleGoal {
         case .required: isMet ? .required : .optional
         case .offered:
           offered(program.optionName(offeredWhile: slot, at: facts.node), isMet)
-        case .shown, .field, .answer, .computed, .constant, .term, .aggregate, .rule:
+        case .shown, .field, .answer, .computed, .constant, .counter, .term, .aggregate, .rule:
           isMet ? .shown : .hidden
         }
       return .notReached(name, aim)

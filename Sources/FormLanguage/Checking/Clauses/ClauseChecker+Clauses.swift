@@ -24,6 +24,9 @@ extension ClauseChecker {
     /// allows.
     var start: StartClause?
     var mostRows: Int64?
+    /// The `count = E` and the `sort by` of a list.
+    var counter: CounterClause?
+    var sort: SourcePlace?
     /// The clauses that the declaration accepts without further checks.
     var fitting: ClauseSet
     /// The clauses that it does not accept; only the first of each kind is reported.
@@ -116,6 +119,7 @@ extension ClauseChecker {
     computeRequiredMessage(of: node, gathered)
     if form.nodes[node].forced >= 0 { computeForced(node, gathered.forced) }
     if !limits.isEmpty { checkLimits(of: node) }
+    checkBesideCounter(&gathered, of: node)
     if let start = gathered.start { checkStart(start, of: node, mostRows: gathered.mostRows) }
     for given in constantDefaults { check(given, of: node) }
     if !startConstants.isEmpty, let given = startConstants.removeValue(forKey: node) {
@@ -155,13 +159,21 @@ extension ClauseChecker {
       }
     case .step where form.nodes[node].isComputed && form.nodes[node].type.kind == .decimal:
       _ = readStep(id, node)
-    case .length, .range, .step, .match, .count: checkLimit(id, clause, node, tree, &gathered)
+    case .length, .range, .step, .match: checkLimit(id, clause, node, tree, &gathered)
+    case .count:
+      if let exact = tree.child(.exactCount, of: id) {
+        checkExactCount(exact, id, node, tree, &gathered)
+      } else {
+        checkLimit(id, clause, node, tree, &gathered)
+      }
     case .check, .warn: checkRule(id, clause, node, tree, &gathered)
     case .other: checkOther(id, node, tree, &gathered)
     case .unique: checkUnique(id, node, &gathered)
     case .item:
       if let text = tree.child(at: 0, of: id) { computeText(.text(.item, node), text) }
-    case .sort: checkSort(id, node)
+    case .sort:
+      checkSort(id, node)
+      gathered.sort = SourcePlace(context.file, tree.span(id))
     case .start: gathered.start = startClause(id, node, tree)
     case .show:
       keepCondition(.condition(node, .shown), of: id)

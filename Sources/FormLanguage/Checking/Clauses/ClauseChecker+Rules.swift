@@ -44,7 +44,7 @@ extension ClauseChecker {
   }
 
   /// Returns a name for an unnamed rule: the keyword of its clause, with the next free number.
-  private func ruleName(_ clause: Clause, _ node: NodeID, _ gathered: inout Gathered) -> String {
+  func ruleName(_ clause: Clause, _ node: NodeID, _ gathered: inout Gathered) -> String {
     ruleName(clause.keyword, clause, node, &gathered)
   }
 
@@ -80,7 +80,7 @@ extension ClauseChecker {
   // MARK: Rules
 
   /// Creates a rule, and a slot for it.
-  private func newRule(
+  func newRule(
     _ kind: Rule.Kind, _ name: String, _ node: NodeID, template: Int, place: NodeID
   ) -> Rule {
     let slot = form.addSlot(.rule, template: template, node: node)
@@ -90,7 +90,7 @@ extension ClauseChecker {
   /// Adds a rule, if a program or a test needs it.
   ///
   /// - Parameter id: the clause of the rule; nil for the rule of a type or of an exclusive option.
-  private func add(_ rule: Rule, _ id: SyntaxID? = nil) {
+  func add(_ rule: Rule, _ id: SyntaxID? = nil) {
     guard keepsRules else { return }
     if let id {
       keepPlace(.rule(rules.count), id)
