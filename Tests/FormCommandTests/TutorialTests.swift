@@ -19,6 +19,7 @@ private let inputs = [
   "y\nBea\n2\ny\nAda\n36\nSoup\n\n\n",
   "Ada\n\nAda\nBea\n3\n1\n\n4\n\ny\nApron\n:delete 1\n:undo\n\n\n\n",
   "\nAda\n\n\nBea\n\n\n\n\n\n",
+  "2\nAda\nMain square\nBen\n\nmonday, friday\n7:30\n8:15\n\n",
   "y\nWater the plants\nlow\n\nn\n\ny\nPay the rent\nhigh\n2026-12-01\ny\nAsk for the number\n\n\ny\nn\n\n\n",
   "Ada\n\n\n",
   "Ada L\nada_l\ny\nbea\n\n\n",

@@ -13,6 +13,7 @@ public struct GeneratedForm {
     random = SeededGenerator(seed: seed)
     var body = ["field flag: boolean { default \(chance(3) ? "false" : "true") }"]
     for _ in 0..<Int.random(in: 3...8, using: &random) { body.append(declaration(depth: 0)) }
+    body += Self.countedLists(seed)
     text = "form generated {\n\(body.joined(separator: "\n"))\n}\n"
   }
 
@@ -51,6 +52,31 @@ public struct GeneratedForm {
       }
     }
     return "\(word) {\n\(body.joined(separator: "\n"))\n}"
+  }
+
+  /// Lists with as many rows as a number says, with lists in them, and with a row for each option.
+  private static func countedLists(_ seed: UInt64) -> [String] {
+    var lists: [String] = []
+    if seed.isMultiple(of: 2) {
+      lists += [
+        "field size: integer { \(seed.isMultiple(of: 4) ? "default 2" : "show when flag") }",
+        """
+        rows sized {
+          count = size
+          field a: text { default "r\\(position())" }
+          field b: integer
+          rows inner { count = b field c: date }
+        }
+        """,
+      ]
+    }
+    if seed.isMultiple(of: 3) {
+      lists += [
+        "field picks: choices { option p option q option r }",
+        "rows picked { count = picks field d: integer field e: text }",
+      ]
+    }
+    return lists
   }
 
   /// Adds rows at the start with a value for the last field.

@@ -59,7 +59,8 @@ enum RuleMessage: Hashable, Sendable {
     case .rowCount(let bounds): Self.rows(bounds.ofCount)
     case .exactRows(let rows):
       .counted(
-        rows, "There must be exactly 1 row.", "There must be exactly \(String(rows), "count") rows.")
+        rows, "There must be exactly 1 row.", "There must be exactly \(String(rows), "count") rows."
+      )
     case .tooManyRows(let rows, let most):
       "There can be at most \(String(most), "most") rows, not \(rows, "count")."
     case .range(let bounds, let excludesUpper, let scale):

@@ -8,6 +8,8 @@ struct ChangeLog: Sendable {
   /// different now.
   private var turned: [Path] = []
   private var oddlyTurned: Set<Path> = []
+  /// The rows that `count = E` has made.
+  private(set) var appeared: [Path] = []
   /// The rows that were added to their lists.
   private var arrived: Set<Path> = []
   /// True if the nodes that can take the focus, or their order, have changed.
@@ -29,6 +31,8 @@ struct ChangeLog: Sendable {
 
   mutating func noteArrival(ofRow row: Path) { arrived.insert(row) }
 
+  mutating func noteAppearance(ofRow row: Path) { appeared.append(row) }
+
   /// Returns the declarations whose own condition now shows, hides, makes read-only or makes
   /// editable what it did not before.
   func turnedPlaces() -> [Path] {
@@ -44,6 +48,7 @@ struct ChangeLog: Sendable {
     turned.removeAll()
     oddlyTurned.removeAll()
     arrived.removeAll()
+    appeared.removeAll()
     movesPositions = false
   }
 }

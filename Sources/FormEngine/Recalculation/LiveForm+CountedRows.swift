@@ -37,7 +37,7 @@ extension LiveForm {
       if let kept = state.keptRows[list]?.popLast() {
         attach(kept, to: list, at: index)
       } else {
-        _ = makeRow(list, at: index)
+        makeCountedRow(list, at: index)
       }
     }
   }
@@ -75,10 +75,17 @@ extension LiveForm {
       } else if let row = kept[option] {
         attach(row, to: list, at: index)
       } else {
-        let row = makeRow(list, at: index)
+        let row = makeCountedRow(list, at: index)
         state.templates[template].option[Int(row)] = option
       }
     }
+  }
+
+  @discardableResult
+  private mutating func makeCountedRow(_ list: Path, at index: Int) -> RowID {
+    let row = makeRow(list, at: index)
+    changes?.noteAppearance(ofRow: Path(node: program.nodes[list.node].rowBody, row: row))
+    return row
   }
 
   /// Removes a row from its list and keeps it.

@@ -74,7 +74,8 @@ struct EvaluationDemand {
       let plan = program.slots[slot]
       let template = Int(plan.template)
       if plan.takesAnswers { templates[template].answered.append(plan.offset) }
-      guard plan.isEvaluated, !plan.takesAnswers else { continue }
+      // A record has the rows that it has: only the rule about their number is checked.
+      guard plan.isEvaluated, !plan.takesAnswers, plan.kind != .counter else { continue }
       if plan.kind == .rule {
         guard plan.rule >= 0, !isPlain[Int(plan.rule)] else { continue }
         templates[template].rules.append(Int(plan.rule))

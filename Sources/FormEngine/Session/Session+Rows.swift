@@ -139,7 +139,8 @@ extension Session {
     let node = program.nodes[path.node]
     if node.kind == .list {
       let list = form.state.listState(path.node, path.row)
-      return list.isBelowLeast && !node.countsItsRows || (list.count == 0 && form.state.isTrue(node.required, path.row))
+      return list.isBelowLeast && !node.countsItsRows
+        || (list.count == 0 && form.state.isTrue(node.required, path.row))
     }
     return isRequired(path) && value(path).isBlank && presentUnreadable(path) == nil
   }

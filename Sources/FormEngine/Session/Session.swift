@@ -66,11 +66,14 @@ public struct Session: Sendable {
   ///
   /// Positions in the focus order are not included: `movesPositions` is true if any may have
   /// changed. `turned` contains the declarations that their own condition has shown, hidden, made
-  /// read-only or made editable, except in rows that were just added.
-  package mutating func takeChanges() -> (paths: [Path], turned: [Path], movesPositions: Bool) {
-    guard let log = form.changes else { return ([], [], false) }
+  /// read-only or made editable, except in rows that were just added; `appeared` contains the rows
+  /// that `count = E` has made.
+  package mutating func takeChanges() -> SessionChanges {
+    guard let log = form.changes else { return SessionChanges() }
     form.changes?.clear()
-    return (log.contains(.form) ? [.form] : log.paths, log.turnedPlaces(), log.movesPositions)
+    return SessionChanges(
+      paths: log.contains(.form) ? [.form] : log.paths, turned: log.turnedPlaces(),
+      appeared: log.appeared, movesPositions: log.movesPositions)
   }
 
   /// Returns the session with everything that is derived from its answers and rows recomputed from
@@ -83,6 +86,14 @@ public struct Session: Sendable {
     session.form.rebuild()
     return session
   }
+}
+
+/// The changes of the actions since they were last taken, see `Session.takeChanges`.
+package struct SessionChanges: Sendable {
+  package var paths: [Path] = []
+  package var turned: [Path] = []
+  package var appeared: [Path] = []
+  package var movesPositions = false
 }
 
 /// Two sessions are equal if they are in the same state of the same form.

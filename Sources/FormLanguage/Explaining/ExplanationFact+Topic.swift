@@ -10,7 +10,9 @@ extension ExplanationMessage {
     case .computed: .computed
     case .required: .required
     case .problem(_, isWarning: false, isFromHandler: _, message: _): .problem
-    case .optional, .allowsNoMoreRows, .notOffered, .noProblems, .problem, .expression, .value,
+    case .optional, .allowsNoMoreRows, .hasCountedRows, .notOffered, .noProblems, .problem,
+      .expression,
+      .value,
       .empty, .enteredSecret, .withheld, .emptySinceHidden, .unreadable, .rows, .cells,
       .secretCells, .today, .now, .position, .firstRow, .belowBlankRow:
       .other

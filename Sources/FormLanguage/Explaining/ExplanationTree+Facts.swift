@@ -13,7 +13,9 @@ extension ExplanationTree {
     case .computed(let path): (.computed(name(path)), nil)
     case .required(let path): (.required(name(path)), nil)
     case .optional(let path): (.optional(name(path)), nil)
-    case .allowsNoMoreRows(let path): (.allowsNoMoreRows(name(path)), nil)
+    case .allowsNoMoreRows(let path):
+      program.nodes[path.node].countsItsRows
+        ? (.hasCountedRows(name(path)), nil) : (.allowsNoMoreRows(name(path)), nil)
     case .notOffered(let path, let count): (.notOffered(name(path), options: count), nil)
     case .noProblems(let path): (.noProblems(name(path)), nil)
     case .problem(let found): (message(of: found.problem), nil)

@@ -50,7 +50,7 @@ extension ExplanationTree {
   }
 
   private func needsRows(_ path: Path) -> Bool {
-    program.nodes[path.node].kind == .list
+    program.nodes[path.node].kind == .list && !program.nodes[path.node].countsItsRows
       && session.presentBounds(.count, at: path).first ?? 0 > 0
   }
 

@@ -37,6 +37,8 @@ package struct SuggestedWalk: SearchedAnswers {
       let step = "focus \(TestText.path(path, in: session))"
       guard send(.focusRequested(path)) else { return false }
       steps.append(step)
+    case .add(let list) where session.program.nodes[list.node].countsItsRows:
+      return addCountedRow(to: list)
     case .add(let list):
       let step = "add \(TestText.path(list, in: session))"
       guard send(.rowAdded(list: list, at: nil)) else { return false }

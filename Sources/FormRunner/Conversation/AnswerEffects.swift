@@ -8,6 +8,8 @@ struct AnswerEffects {
   /// The declarations in rows that their own conditions have shown, hidden, made read-only or made
   /// editable because of the last action.
   private var turned: [Path] = []
+  /// The rows that `count = E` has made because of the last action.
+  private var appeared: [Path] = []
   /// The places with an error that has been reported.
   private var knownInvalid: Set<Path> = []
 
@@ -19,6 +21,8 @@ struct AnswerEffects {
     var changed: [Path]
     /// The turned declarations, without those that have changed back.
     var turned: [Path]
+    /// The rows that `count = E` has made.
+    var appeared: [Path]
     /// True if the question is asked again.
     var isRepeated: Bool
   }
@@ -30,10 +34,9 @@ struct AnswerEffects {
 
   /// Records what an action has changed, and forgets the levels that may differ now.
   mutating func note(
-    _ changes: (paths: [Path], turned: [Path], movesPositions: Bool), _ levels: inout RecentSteps,
-    in session: Session
+    _ changes: SessionChanges, _ levels: inout RecentSteps, in session: Session
   ) {
-    (changed, turned) = (changes.paths, changes.turned)
+    (changed, turned, appeared) = (changes.paths, changes.turned, changes.appeared)
     if changes.movesPositions || changed.contains(where: { session.mayHideUncounted($0) }) {
       levels.removeAll()
     }
@@ -56,7 +59,9 @@ struct AnswerEffects {
     answerAt path: Path, _ before: [(level: Path, steps: LevelSteps)], isWrong: Bool
   ) {
     guard let former = held else {
-      held = Held(path: path, levels: before, changed: changed, turned: turned, isRepeated: isWrong)
+      held = Held(
+        path: path, levels: before, changed: changed, turned: turned, appeared: appeared,
+        isRepeated: isWrong)
       return
     }
     let known = Set(former.changed)
@@ -66,7 +71,7 @@ struct AnswerEffects {
       // Declarations that were turned twice are as before.
       turned: former.turned.isEmpty
         ? turned : Array(Set(former.turned).symmetricDifference(turned)),
-      isRepeated: true)
+      appeared: former.appeared + appeared, isRepeated: true)
   }
 
   /// Holds back the effects of the last action, which changed rows or was undone.
@@ -77,7 +82,7 @@ struct AnswerEffects {
   ) {
     held = Held(
       path: path, levels: before, changed: changed.filter { $0 != left }, turned: turned,
-      isRepeated: false)
+      appeared: appeared, isRepeated: false)
   }
 
   /// Leaves out the questions of a new row, which are asked next.
@@ -93,6 +98,8 @@ struct AnswerEffects {
     var path: Path
     var hidden: [Path] = []
     var shown: [Path] = []
+    /// The rows that are new, since `count = E` asks for them.
+    var appeared: [Path] = []
     /// The number of later questions without answers that are no longer asked.
     var fewer = 0
     /// Earlier places that are invalid now.
@@ -129,6 +136,7 @@ struct AnswerEffects {
     let elsewhere = held.cellsElsewhere(in: session)
     effects.hidden += elsewhere.filter { !session.isVisible($0) && session.hasAnswer($0) }
     effects.shown += elsewhere.filter { session.isFocusable($0) }
+    effects.appeared = held.appeared.filter { session.isKnown($0) && session.isVisible($0) }
     let here = session.position(of: path).index
     for place in held.changed
     where place != path && !effects.shown.contains(place) && isNewlyInvalid(place, in: session)
@@ -164,7 +172,11 @@ struct AnswerEffects {
 extension AnswerEffects.Announcement {
   /// Returns the places to ask because of the effects.
   func placesToAsk(in session: Session) -> [Path] {
-    (shown + invalid).flatMap { session.cellsToAsk(in: $0) }
+    let new = session.questions(in: appeared).filter {
+      session.isFocusable($0) && !session.isAnswered($0)
+    }
+    return (shown + invalid).flatMap { session.cellsToAsk(in: $0) }
+      + session.inFocusOrder(Set(new))
   }
 }
 

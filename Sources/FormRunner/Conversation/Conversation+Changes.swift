@@ -58,6 +58,10 @@ extension Conversation {
       output.say(ConversationMessage.fewerQuestions(effects.fewer), at: column)
     }
     say(effects.shown, around: path, at: column) { .nowAsked(labels: $0, more: $1) }
+    // On the way through the form, new rows come up by themselves.
+    if walk.problems != nil {
+      say(effects.appeared, around: path, at: column) { .nowAsked(labels: $0, more: $1) }
+    }
     say(effects.invalid, around: path, at: column) { .askedAgain(labels: $0, more: $1) }
     let new = walk.add(effects.placesToAsk(in: session), dueTo: path, in: session)
     if !new.isEmpty { draft?.note(pending: new, in: session) }

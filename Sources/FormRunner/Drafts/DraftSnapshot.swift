@@ -201,7 +201,9 @@ struct DraftSnapshot {
     list.options = options(ofRows: present, in: path)
     let given = start.isKnown(path) ? start.rows(of: path) : []
     let isNew = !start.isKnown(path) && session.program.nodes[path.node].startRows > 0
-    if given != present || isNew || !list.options.isEmpty || list.rows.contains(where: { $0 >= preset }) {
+    if given != present || isNew || !list.options.isEmpty
+      || list.rows.contains(where: { $0 >= preset })
+    {
       lists.append(list)
     }
     for row in present { visit(Path(node: body, row: row), start) }

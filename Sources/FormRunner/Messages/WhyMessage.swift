@@ -10,6 +10,8 @@ enum WhyMessage: RunnerMessage {
   case computed(String, from: [String])
   case required(String, [AnswerMessage])
   case asked(String, [AnswerMessage])
+  /// A list with `count = E`, and the answers that E reads.
+  case counted(String, [AnswerMessage])
   case problem(String, String)
 
   var phrase: Phrase {
@@ -35,6 +37,10 @@ enum WhyMessage: RunnerMessage {
       answers.isEmpty
         ? "“\(label, "label")” is always asked."
         : "“\(label, "label")” is asked: \(Self.list(answers), "answers")."
+    case .counted(let label, let answers):
+      answers.isEmpty
+        ? "The form decides how many rows “\(label, "label")” has."
+        : "The number of rows of “\(label, "label")” follows from your answers: \(Self.list(answers), "answers")."
     case .problem(let label, let message): "“\(label, "label")”: \(message, "message")"
     }
   }

@@ -32,6 +32,10 @@ extension Session {
       return .problem(label, inOneLine(problem.message))
     case .required:
       return .required(label, answersMaking(program.nodes[path.node].required, at: path))
+    case .shown where program.nodes[path.node].countsItsRows:
+      let code = program.parts.slots[program.nodes[path.node].counter].code
+      let read = declarationsRead(by: code, at: path).prefix(Self.mostNamed)
+      return .counted(label, read.map { AnswerMessage(of: $0, in: self) })
     case .shown:
       let answers = ([path] + containers(of: path)).flatMap { place in
         isShownItself(place) && program.nodes[place.node].shown != .always

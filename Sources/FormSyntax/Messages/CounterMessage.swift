@@ -2,6 +2,8 @@
 package enum CounterMessage: Message {
   /// The list of single values.
   case ofPlainList(String)
+  /// `count = 1...3`.
+  case range(String)
   /// Options that are not those of one field.
   case notAField(String)
   case outOfBounds(Int64, most: Int)
@@ -14,6 +16,10 @@ package enum CounterMessage: Message {
       FindingWords(
         "`count = …` is not allowed in \(list): an empty value is not a row.",
         "Declare a field in rows: `rows NAME { count = … field NAME: TYPE }`.")
+    case .range(let range):
+      FindingWords(
+        "`count` is followed by a range without `=`.",
+        "Write `count \(range)`. After `=`, write the exact number of rows.", fix: "Remove `=`")
     case .notAField(let source):
       FindingWords(
         "Rows belong to the options of one field, and `\(source)` is not a field.",

@@ -11,6 +11,8 @@ package enum ExplanationMessage: Sendable {
   case required(ExplainedName)
   case optional(ExplainedName)
   case allowsNoMoreRows(ExplainedName)
+  /// A list with `count = E`.
+  case hasCountedRows(ExplainedName)
   case notOffered(ExplainedName, options: Int)
   case noProblems(ExplainedName)
 
@@ -54,7 +56,7 @@ package enum ExplanationMessage: Sendable {
   private var isSentence: Bool {
     switch self {
     case .hidden, .shown, .alwaysShown, .readonly, .computed, .required, .optional,
-      .allowsNoMoreRows, .notOffered, .noProblems, .problem:
+      .allowsNoMoreRows, .hasCountedRows, .notOffered, .noProblems, .problem:
       true
     case .expression, .value, .empty, .enteredSecret, .withheld, .emptySinceHidden, .unreadable,
       .rows, .cells, .secretCells, .today, .now, .position, .firstRow, .belowBlankRow:
@@ -76,6 +78,7 @@ package enum ExplanationMessage: Sendable {
     case .required(let name): "\(name.phrase, "name") is required."
     case .optional(let name): "\(name.phrase, "name") is optional."
     case .allowsNoMoreRows(let name): "\(name.phrase, "name") allows no more rows."
+    case .hasCountedRows(let name): "\(name.phrase, "name") has exactly the rows of its `count`."
     case .notOffered(let name, let count):
       .counted(
         count, "1 option of \(name.phrase, "name") is not offered.",

@@ -22,12 +22,13 @@ extension Parser {
 
   // MARK: Exactly so many rows
 
-  /// True at `= E` after the `count` of a list, also at another sign instead; a range after the sign
-  /// is a mistake.
+  /// True at `= E` after the `count` of a list, also at another sign instead, unless a range
+  /// follows that.
   func isExactCount(_ clause: Clause) -> Bool {
-    guard clause == .count, owner == .rows,
-      kind == .equals || kind == .equal || kind == .colon && !isSingleBound(of: clause),
-      beginsExpression(index + 1), !isFirst(index + 1)
+    guard clause == .count, owner == .rows else { return false }
+    if kind == .equals { return true }
+    guard beginsExpression(index + 1), !isFirst(index + 1),
+      kind == .equal || kind == .colon && !isSingleBound(of: clause)
     else { return false }
     var place = index + 1
     while place < tokens.count, !isFirst(place), tokens[place].kind != .endOfFile,

@@ -264,7 +264,9 @@ extension Clause {
         "the number of rows or chosen options; `count = E` gives a list exactly so many rows",
         #"count 1...5 [else "…"]"#,
         snippet: "${1:1}...${2:10}", adds: ["...10", "1..."],
-        foreign: ["repeat_count", "repeatcount", "panelcount", "rowcount", "row_count", "repeat", "times"])
+        foreign: [
+          "repeat_count", "repeatcount", "panelcount", "rowcount", "row_count", "repeat", "times",
+        ])
     case .unique:
       ClauseFacts(
         self, "unique", .unique, .rows, .every, list: true, repeats: true, isRule: true,

@@ -22,6 +22,7 @@ import Testing
     ("build_options", "machine"), ("cash_book", "keeper"), ("conference", "name"),
     ("contact", "name"),
     ("equipment", "email"), ("expense_claim", "account"), ("favourites", "faves.category"),
+    ("household", "street"),
     ("incident_report", "occurred"), ("intake", "answers.falling"), ("job_application", "name"),
     ("login", "username"), ("notes", "pad.title"), ("order", "items.article"),
     ("sign_up", "email"), ("timesheet", "name"), ("todo", "lists.name"), ("worries", "burden"),

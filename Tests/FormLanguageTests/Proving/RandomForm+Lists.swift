@@ -62,7 +62,18 @@ extension RandomForm {
     return limit
   }
 
-  private mutating func writeCount(of list: RowList, _ indent: String) {
+  private mutating func writeCount(of list: inout RowList, _ indent: String) {
+    if !list.isPlain, counting.chance(1, in: 6),
+      let number = readable.last(where: {
+        $0.kind == .integer && !$0.isAbove && $0.text != "position()"
+      })
+    {
+      list.least = 0
+      list.isOpen = true
+      let bonus = ["", " + 1", " - 1", " * 2"][counting.below(4)]
+      add("\(indent)count = \(number.text)\(bonus)")
+      return writeStates(of: list.path, indent: indent, isList: true)
+    }
     // A limit that all lists meet is a finding of its own.
     guard !list.isOpen || list.least > 0 else {
       return writeStates(of: list.path, indent: indent, isList: true)
@@ -77,7 +88,7 @@ extension RandomForm {
     list.isPlain = true
     own.isPlain = true
     let head = addHead(.field(list.path))
-    writeCount(of: list, indent + "  ")
+    writeCount(of: &list, indent + "  ")
     var field = Field(
       name: "value", path: "\(list.path).value", kind: pick([.integer, .integer, .text, .date]))
     writeDomain(&field, indent + "  ")
@@ -96,7 +107,7 @@ extension RandomForm {
   ) {
     let inner = indent + "  "
     add("\(indent)rows \(list.name) {", .field(list.path))
-    writeCount(of: list, inner)
+    writeCount(of: &list, inner)
     let (outside, listsOutside) = (readable.count, lists.count)
     if random.chance(1, in: 3) { readable.append(Readable(text: "position()", kind: .integer)) }
     let hasInner = shape == .nested && depth == 1

@@ -80,6 +80,8 @@ struct RandomForm {
   var random: SeededGenerator
   /// Decides where `set` is written.
   var forcing: SeededGenerator
+  /// Decides where `count = E` is written.
+  var counting: SeededGenerator
   /// The values that expressions can read at this place.
   var readable: [Readable] = []
   /// The lists that they may look through.
@@ -120,6 +122,7 @@ struct RandomForm {
   init(seed: UInt64, shape: Shape = .flat, repeatsWarnings: Bool = false) {
     random = SeededGenerator(seed: seed)
     forcing = SeededGenerator(seed: seed ^ 0xF0)
+    counting = SeededGenerator(seed: seed ^ 0xC0)
     self.shape = shape
     self.repeatsWarnings = repeatsWarnings
     recordLimit = shape == .flat ? 250 : 500

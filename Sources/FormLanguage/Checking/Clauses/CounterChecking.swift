@@ -23,6 +23,12 @@ extension ClauseChecker {
         .misplacedClause, tree.span(id), CounterMessage.ofPlainList(form.quoted(list)))
     }
     guard let inner = tree.child(at: 0, of: exact) else { return }
+    if tree.kind(inner) == .range {
+      return report(
+        .foreignSyntax, tree.span(exact), CounterMessage.range(shortSource(tree.span(inner))),
+        fix: replacing(
+          tree.span(exact), with: form.files.sources[context.file].text(of: tree.span(inner))))
+    }
     context.value = .nothing
     var number = expressions.infer(inner, tree, hint: .integer)
     let hasRowsOfOptions = number.type.kind == .options && !number.type.isMany
@@ -34,7 +40,7 @@ extension ClauseChecker {
       }
     } else {
       number = expressions.fitted(
-        number, as: .integer, what: .clause("count =", of: form.quoted(list)))
+        number, as: .integer, what: .clause("count = …", of: form.quoted(list)))
     }
     number = ConstantFolding.fold(number)
     gathered.counter = CounterClause(place: place, hasRowsOfOptions: hasRowsOfOptions)
