@@ -37,6 +37,10 @@ extension FormState {
           number, of: program.parts.scans[Int(instruction.a)], template: template, row: row,
           &machine)
         machine.stack.append(found)
+      case .exceptOwnRow:
+        let own = reach(instruction.b, template: template, row: row, machine)
+        let cell = machine.pop()
+        machine.stack.append(own.template == template && own.row == row ? .empty : cell)
       case .today:
         machine.stack.append(.date(clock.date))
       case .now:

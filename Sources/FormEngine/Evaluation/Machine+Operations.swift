@@ -86,7 +86,8 @@ extension Machine {
     case .join: join(instruction, parts)
     case .nth: nth()
     case .concatenate: concatenate(instruction)
-    case .constant, .read, .readAbove, .readAt, .position, .scan, .nthRow, .today, .now, .jump,
+    case .constant, .read, .readAbove, .readAt, .position, .exceptOwnRow, .scan, .nthRow, .today,
+      .now, .jump,
       .jumpUnlessTrue,
       .jumpIfFalse, .jumpIfTrue, .jumpIfFilled:
       // These need the state, or the position in the code: see `FormState.evaluate`.
@@ -197,6 +198,9 @@ extension Machine {
       guard case .option(let index) = value else { return .boolean(false) }
       return .boolean(options.contains(index))
     case .list(let list):
+      if case .options(let chosen) = value {
+        return .boolean(chosen.allSatisfy { list.contains(.option($0)) })
+      }
       var sawEmpty = false
       for element in list {
         switch Value.equality(value, element) {

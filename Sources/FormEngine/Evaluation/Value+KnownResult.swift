@@ -23,7 +23,8 @@ extension Value {
     after operation: Operation, _ operands: [Value], _ a: Int
   ) -> Machine? {
     switch operation {
-    case .constant, .read, .readAbove, .readAt, .position, .scan, .nthRow, .today, .now, .jump,
+    case .constant, .read, .readAbove, .readAt, .position, .exceptOwnRow, .scan, .nthRow, .today,
+      .now, .jump,
       .jumpUnlessTrue,
       .jumpIfFalse, .jumpIfTrue, .jumpIfFilled, .matches, .points, .display, .join:
       return nil

@@ -274,11 +274,11 @@ package struct Presets {
     // The offered options depend on the other answers. As in a dialogue, a choice is read after the
     // preceding fields, and after all fields that are not choices.
     let choices = inAskedOrder(
-      entries.filter { program.nodes[$0.path.node].type.isChoice }, { $0.kept.place })
-    let others = entries.filter { !program.nodes[$0.path.node].type.isChoice }
+      entries.filter { program.nodes[$0.path.node].askedType.isChoice }, { $0.kept.place })
+    let others = entries.filter { !program.nodes[$0.path.node].askedType.isChoice }
     var unreadable: [Numbered] = []
     for (kept, path, entry) in others + choices {
-      let isChoice = program.nodes[path.node].type.isChoice
+      let isChoice = program.nodes[path.node].askedType.isChoice
       if isChoice { session.start(sortsRows: false) }
       func give(_ value: Value) {
         session.give(value, at: path, origin: kept.source.origin, settled: settled)
@@ -294,7 +294,7 @@ package struct Presets {
         case .unreadable(let message):
           // An option that is not offered is an answer that breaks a rule.
           if isChoice, let value = session.namedOptions(entry.text, at: path),
-            !session.form.state.isOffered(value, program.nodes[path.node].options, path.row)
+            !session.offers(value, at: path)
           {
             give(value)
           } else {

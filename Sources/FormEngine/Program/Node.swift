@@ -83,6 +83,8 @@ public struct Node: Sendable {
   @Compact public var forced = -1
   /// The index of the options in `ProgramParts.options`, or -1.
   @Compact public var options = -1
+  /// The index of the options from the answers in `ProgramParts.answerOptions`, or -1.
+  @Compact public var offers = -1
 
   // Lists
   /// The template of the rows; `rowBody` is the node of their body.

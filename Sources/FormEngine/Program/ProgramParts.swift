@@ -15,6 +15,7 @@ public struct ProgramParts: Sendable {
   public var scans: [Scan] = []
   public var forcedFields: [ForcedField] = []
   public var options: [OptionList] = []
+  public var answerOptions: [AnswerOptions] = []
   public var patterns: [Pattern] = []
   public var instructions: [Instruction] = []
   public var constants: [Value] = []

@@ -77,7 +77,9 @@ extension Session {
     switch node.type.kind {
     case .boolean: candidates = [.boolean(true), .boolean(false)]
     case .option:
-      candidates = offeredOptions(place).prefix(Self.mostTried).map { .option($0.index) }
+      candidates = offeredOptions(place).prefix(Self.mostTried).map {
+        value(choosing: $0.index, at: place)
+      }
     case .text, .integer, .decimal, .date, .time, .dateTime, .options: return []
     }
     return candidates.filter { candidate in

@@ -102,7 +102,14 @@ extension Session {
     case .exclusive:
       let options = program.options(of: rule.node)
       return text(.alone(options.declared.first(where: \.isExclusive)?.label ?? ""))
-    case .check: return text(.notMet)
+    case .check:
+      guard let values = offeredValues(path) else { return text(.notMet) }
+      let chosen = values.unoffered.map { visibleText($0) }
+      if form.isBuilding {
+        return chosen.first.map { RecordMessage.notOffered($0).phrase.text(in: language) }
+          ?? text(.notMet)
+      }
+      return text(node.isComputed ? .computedNotOffered(chosen) : .notOffered(chosen))
     }
   }
 

@@ -69,7 +69,7 @@ extension Session {
     if let unreadable = presentUnreadable(path) {
       // Since it was typed, options may have come and gone.
       let message =
-        node.type.isChoice ? messageNow(unreadable, at: path) : unreadable.message
+        node.askedType.isChoice ? messageNow(unreadable, at: path) : unreadable.message
       return [Problem(path: path, rule: "unreadable", message: message)]
     }
     var problems: [Problem] = []

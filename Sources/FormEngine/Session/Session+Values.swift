@@ -22,6 +22,7 @@ extension Session {
 
   /// Returns true unless a value has an option that is not offered now.
   package func offers(_ value: Value, at path: Path) -> Bool {
+    if let values = offeredValues(path) { return values.offers(value) }
     let options = program.nodes[path.node].options
     return options < 0 || form.state.isOffered(value, options, path.row)
   }
@@ -37,7 +38,7 @@ extension Session {
       context.readsAsInEnglish = false
       reading = self.reading(of: text, at: path, context)
     }
-    guard case .unreadable = reading, program.nodes[path.node].type.isChoice,
+    guard case .unreadable = reading, program.nodes[path.node].askedType.isChoice,
       let message = explanationOfMissingOption(text, at: path)
     else { return reading }
     return .unreadable(message: message)
@@ -46,7 +47,7 @@ extension Session {
   private func reading(of text: String, at path: Path, _ context: EntryContext) -> EntryReading {
     guard isKnown(path) else { return .empty }
     let node = program.nodes[path.node]
-    guard node.type.isChoice else {
+    guard node.askedType.isChoice else {
       let number = withoutUnit(text, of: node)
       let reading = readEntry(number, as: node.type, context)
       guard case .unreadable = reading else { return reading }
@@ -57,6 +58,7 @@ extension Session {
     }
     let trimmed = trimmedText(text)
     guard !trimmed.isEmpty else { return .empty }
+    if let values = offeredValues(path) { return values.reading(of: trimmed, context) }
     let entry = OptionEntry(offeredOptions(path), context)
     guard node.type.kind == .options else { return entry.readOne(trimmed) }
     var chosen = ChosenOptions()
@@ -79,8 +81,10 @@ extension Session {
   /// Returns the options that a text names by whole names or labels, even if they are not offered;
   /// nil if it contains anything else.
   public func namedOptions(_ text: String, at path: Path) -> Value? {
-    guard isKnown(path), program.nodes[path.node].options >= 0 else { return nil }
+    guard isKnown(path), program.nodes[path.node].options >= 0 || program.nodes[path.node].offers >= 0
+    else { return nil }
     let node = program.nodes[path.node]
+    if let values = offeredValues(path) { return values.named(trimmedText(text)) }
     let options = program.parts.options[node.options]
     func index(_ text: String) -> Int32? {
       let index =

@@ -109,6 +109,7 @@ extension Session {
 
   /// Returns the options that can be chosen now, each with its index among all options.
   public func offeredOptions(_ path: Path) -> OfferedOptions {
+    if let values = offeredValues(path) { return values.offered }
     guard isKnown(path), program.nodes[path.node].options >= 0 else {
       return OfferedOptions([], ofTable: nil, declared: [])
     }

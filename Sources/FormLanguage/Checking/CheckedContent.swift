@@ -11,6 +11,8 @@ package struct CheckedContent {
   package let slots: [Slot]
   package let choices: [ChoiceDeclaration]
   package let options: [OptionList]
+  /// The options that fields take from the answers, without code.
+  package let answerOptions: [AnswerOptions]
   package let patterns: [Pattern]
   package let clauses: [CheckedClause]
   /// The fields with `set`, and the value of each such clause.
@@ -27,7 +29,8 @@ package struct CheckedContent {
   /// - Parameter names: the names of the form; nil if it was put together from two versions.
   package init(
     nodes: [Node], declarations: [Declaration], slots: [Slot], choices: [ChoiceDeclaration],
-    options: [OptionList], patterns: [Pattern], clauses: [CheckedClause],
+    options: [OptionList], answerOptions: [AnswerOptions], patterns: [Pattern],
+    clauses: [CheckedClause],
     forcedFields: [ForcedField], forcedValues: [ClauseID: ExpressionID],
     definitions: [(slot: SlotID, expression: ExpressionID)], expressions: [Expression],
     names: NameTable?
@@ -37,6 +40,7 @@ package struct CheckedContent {
     self.slots = slots
     self.choices = choices
     self.options = options
+    self.answerOptions = answerOptions
     self.patterns = patterns
     self.clauses = clauses
     self.forcedFields = forcedFields

@@ -106,6 +106,7 @@ struct FormChecker {
   private func readDeclarations() {
     reserve()
     reader.readDeclarations()
+    reader.typeAnswerOptions()
     reader.checkSimilarNames()
     reader.checkMembers()
     reader.orderDeclarations()

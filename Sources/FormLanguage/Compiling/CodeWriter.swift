@@ -107,6 +107,10 @@ struct CodeWriter {
       for operand in operands { write(operand) }
       write(
         .join, a: places(operands, a), b: source.isEmpty ? 0 : constants.number(of: .text(source)))
+    case .apply(.exceptOwnRow, let operands, _, _):
+      for operand in operands { write(operand) }
+      guard let visited = frames.last else { break }
+      write(.exceptOwnRow, b: reach(template: visited.template, frame: 0).packed)
     case .apply(.nth, let operands, _, _) where writeRow(operands): break
     case .apply(let operation, let operands, let a, let source):
       for operand in operands { write(operand) }

@@ -14,6 +14,7 @@ package struct CompiledForm {
     parts.rules = form.rules
     parts.forcedFields = form.content.forcedFields
     parts.options = form.options
+    parts.answerOptions = form.content.answerOptions
     parts.patterns = form.patterns
     parts.submit = form.submit
     parts.startValues = form.startValues
@@ -55,6 +56,9 @@ package struct CompiledForm {
     case .filterRest(let node):
       let code = writer.code(expression, in: parts.nodes[node].template)
       filter(of: node) { $0.rest = code }
+    case .offers(let node):
+      let code = writer.code(expression, in: parts.nodes[node].template)
+      parts.answerOptions[parts.nodes[node].offers].values = code
     case .forced(let node, let number):
       parts.forcedFields[parts.nodes[node].forced].values[number] =
         writer.code(expression, in: parts.nodes[node].template)

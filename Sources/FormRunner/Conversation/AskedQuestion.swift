@@ -81,7 +81,7 @@ struct OptionsListedAbove {
     areAbove = [previous, column.map { columns[$0].path }].contains { other in
       other.map { $0 != path && session.hasSameOptions(path, as: $0) } ?? false
     }
-    guard session.program.nodes[path.node].type.isChoice,
+    guard session.program.nodes[path.node].askedType.isChoice,
       let row = session.enclosingRow(of: path)
     else { return }
     if let column { columns.remove(at: column) }

@@ -124,7 +124,7 @@ extension Conversation {
   }
 
   private func offersNothing(_ path: Path) -> Bool {
-    session.program.nodes[path.node].type.isChoice && session.value(path).isEmpty
+    session.program.nodes[path.node].askedType.isChoice && session.value(path).isEmpty
       && session.typedText(path) == nil && session.offeredOptions(path).isEmpty
   }
 

@@ -23,7 +23,8 @@ extension Conversation {
 extension Session {
   /// Returns the index of the option that Enter keeps; nil if there is none or several.
   fileprivate func chosenPlace(at path: Path) -> Int? {
-    guard case .option(let index) = value(path) else { return nil }
+    guard program.nodes[path.node].type.kind != .options, let index = chosenOptions(path).first
+    else { return nil }
     return offeredOptions(path).place(of: index)
   }
 
@@ -36,8 +37,7 @@ extension Session {
     let label = Self.quoted(offered.label(at: place), of: program.nodes[path.node].type)
     let isMeant =
       switch reading(of: label, at: path) {
-      case .value(.option(index)): true
-      case .value(.options(let chosen)): chosen.count == 1 && chosen.contains(index)
+      case .value(let value): value == self.value(choosing: index, at: path)
       default: false
       }
     return isMeant ? label : offered[place].option.recordedText

@@ -42,7 +42,7 @@ extension Conversation {
     case .move: move(argument, at: path)
     case .sort: sort(argument, at: path)
     case .options:
-      if let path, session.program.nodes[path.node].type.isChoice,
+      if let path, session.program.nodes[path.node].askedType.isChoice,
         session.program.nodes[path.node].kind == .field
       {
         say(optionsOf: path, with: argument)

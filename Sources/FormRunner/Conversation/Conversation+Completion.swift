@@ -23,7 +23,7 @@ extension Conversation {
       case .field: break
       case .form, .section, .group, .row, .note: return .none
       }
-      switch node.type.kind {
+      switch node.askedType.kind {
       case .boolean: return .ofYesOrNo(start, in: session)
       case .option, .options:
         return .ofOption(

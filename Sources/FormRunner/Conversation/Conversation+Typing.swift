@@ -10,7 +10,7 @@ extension Conversation {
     guard terminal.editsLines, kind != .secret else { return request }
     request.text = text
     if let path { request.history = history(at: path, without: text) }
-    if let path, kind == .answer, session.program.nodes[path.node].type.isChoice {
+    if let path, kind == .answer, session.program.nodes[path.node].askedType.isChoice {
       request.choose = choices(at: path)
       request.isList = session.program.nodes[path.node].type.kind == .options
     }

@@ -112,7 +112,7 @@ extension Conversation {
     guard !parts.isEmpty else { return }
     question.valid = session.validityText(parts)
     // The previous question has already shown this long list.
-    if session.program.nodes[path.node].type.isChoice, asked.options.areAbove,
+    if session.program.nodes[path.node].askedType.isChoice, asked.options.areAbove,
       session.offeredOptions(path).count > Session.mostListedOptions
     {
       question.valid = QuestionMessage.optionsElsewhere(session.validityText(parts)).text(
@@ -130,7 +130,7 @@ extension Conversation {
       kept: correctedLine(at: path) == nil
         ? session.kept(at: path, withUnit: false).map { "[\($0)]" } : nil,
       // The choices are part of each prompt.
-      repeatsValid: node.type.kind.isPicked)
+      repeatsValid: node.askedType.kind.isPicked)
     setValid(of: &question, at: path)
     // A yes-or-no question always shows its choices.
     if question.kept == nil, question.valid == nil, node.type.kind == .boolean {
@@ -140,7 +140,7 @@ extension Conversation {
     if let hint = shown.hint(at: path, in: session, options.hints) {
       question.lines += lines(of: hint)
     }
-    if node.type.isChoice, !asked.options.areAbove { question.lines += optionLines(at: path) }
+    if node.askedType.isChoice, !asked.options.areAbove { question.lines += optionLines(at: path) }
     if node.type.hasLines {
       question.lines.append(
         StyledLine(ConversationMessage.howToFinishText.text(in: language), .dim))

@@ -152,7 +152,7 @@ extension DraftReplay {
   /// option that was not offered when it was typed.
   private mutating func restore(_ text: String, at path: Path) {
     switch session.reading(of: text, at: path) {
-    case .value where session.program.nodes[path.node].type.isChoice:
+    case .value where session.program.nodes[path.node].askedType.isChoice:
       session.giveUnreadable(text, message: session.optionsHaveChanged, at: path, origin: .draft)
     case .value(let value): session.give(value, at: path, origin: .draft, settled: false)
     case .empty: session.give(.empty, at: path, origin: .draft, settled: false)

@@ -56,7 +56,9 @@ extension Session {
   /// That nothing can be chosen now, and which answers that depends on.
   func noOptionText(at path: Path) -> String {
     let list = program.nodes[path.node].options
-    let reads = list >= 0 ? program.parts.options[list].filter?.reads ?? [] : []
+    let reads =
+      program.answerOptions(of: path.node)?.reads
+      ?? (list >= 0 ? program.parts.options[list].filter?.reads ?? [] : [])
     let labels = reads.filter { $0 != path.node }.map { node in
       plainLabel(Path(node: node, row: program.nodes[node].template == 0 ? 0 : path.row))
     }
@@ -70,7 +72,8 @@ extension Session {
   package func hasSameOptions(_ path: Path, as other: Path) -> Bool {
     guard isKnown(path), isKnown(other) else { return false }
     let (node, former) = (program.nodes[path.node], program.nodes[other.node])
-    guard node.kind == .field, former.kind == .field, node.options >= 0, former.options >= 0
+    guard node.kind == .field, former.kind == .field, node.askedType.isChoice,
+      former.askedType.isChoice
     else { return false }
     let (own, others) = (offeredOptions(path), offeredOptions(other))
     guard own.count == others.count else { return false }
@@ -85,7 +88,7 @@ extension Session {
   /// The labels of the options that are chosen, if what was typed differs from them, case aside; nil
   /// for other answers.
   package func chosenLabel(at path: Path, typed: String) -> String? {
-    guard isKnown(path), program.nodes[path.node].type.isChoice, !value(path).isEmpty else {
+    guard isKnown(path), program.nodes[path.node].askedType.isChoice, !value(path).isEmpty else {
       return nil
     }
     let label = displayText(path)
@@ -93,6 +96,7 @@ extension Session {
       text.lowercased().split { $0.isWhitespace || $0 == "," || $0 == "\"" }.map(String.init)
     }
     if words(typed) == words(label) { return nil }
+    if case .date = value(path), words(typed) == words(value(path).text()) { return nil }
     guard case .options(let chosen) = value(path) else { return label }
     return optionWords(chosen, at: path, columns: Self.explainedWidth)
   }
@@ -126,11 +130,9 @@ private struct ListedOptions {
     language = session.language
     offered = session.offeredOptions(path)
     acceptsNumbers = offered.acceptsNumbers
-    if case .options(let options) = session.value(path) {
-      chosen = options
-    } else {
-      chosen = ChosenOptions()
-    }
+    chosen =
+      session.program.nodes[path.node].type.kind == .options
+      ? ChosenOptions(session.chosenOptions(path)) : ChosenOptions()
     let widest =
       acceptsNumbers
       ? String(offered.count).utf8.count

@@ -66,13 +66,13 @@ extension Session {
   /// Returns the lines about possible input.
   private func entryHelp(_ path: Path) -> [String] {
     let node = program.nodes[path.node]
-    switch node.type.kind {
+    switch node.askedType.kind {
     case .option, .options:
       let offered = offeredOptions(path)
       guard !offered.isEmpty else { return [noOptionText(at: path)] }
       let byNumber = offered.acceptsNumbers
       let way =
-        node.type.kind == .option
+        node.askedType.kind == .option
         ? QuestionMessage.oneOption(byNumber: byNumber)
         : QuestionMessage.severalOptions(byNumber: byNumber)
       let lines = optionLines(at: path) { $0.help.isEmpty ? $0.hint : $0.help }

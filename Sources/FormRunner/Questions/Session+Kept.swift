@@ -57,7 +57,7 @@ extension Session {
     }
     // Chosen options that are no longer offered can also be kept.
     let offered = offeredOptions(path)
-    let withdrawn = chosen.count { offered.place(of: $0) == nil }
+    let withdrawn = chosenOptions(path).count { offered.place(of: $0) == nil }
     return QuestionMessage.chosen(count, of: offered.count + withdrawn).text(in: language)
   }
 }

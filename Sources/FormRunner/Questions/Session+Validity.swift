@@ -49,7 +49,7 @@ extension Session {
   private func fieldValidity(_ path: Path) -> [ValidityPart] {
     let node = program.nodes[path.node]
     guard !isComputed(path) else { return [] }
-    let type = node.type
+    let type = node.askedType
     let bounds = answerBounds(path)
     var parts = answerShape(path, isCounted: bounds != nil).map { [ValidityPart.shape($0)] } ?? []
     if let bounds { parts.append(.bounds(bounds)) }
@@ -76,7 +76,7 @@ extension Session {
   ///
   /// - Parameter isCounted: true if bounds give the number of options to choose.
   private func answerShape(_ path: Path, isCounted: Bool) -> AnswerShape? {
-    let type = program.nodes[path.node].type
+    let type = program.nodes[path.node].askedType
     if let format = type.facts.format ?? type.rule?.format { return .format(format) }
     switch type.kind {
     case .text: return type.hasLines ? .severalLines : nil
@@ -100,7 +100,7 @@ extension Session {
   // MARK: Bounds and steps
 
   private func answerBounds(_ path: Path) -> AnswerBounds? {
-    let type = program.nodes[path.node].type
+    let type = program.nodes[path.node].askedType
     switch type.kind {
     case .text: return counted(presentBounds(.length, at: path), .characters)
     case .options: return counted(presentBounds(.count, at: path), .options)

@@ -94,13 +94,14 @@ enum ExpectedName: String, ExpectedPart {
 
 /// The paths that the parser expects.
 enum ExpectedPath: ExpectedPart {
-  case field, list, row
+  case field, list, row, column
 
   var noun: String {
     switch self {
     case .field: "the name of a field"
     case .list: "the name of a list"
     case .row: "a row"
+    case .column: "a column"
     }
   }
 
@@ -108,6 +109,7 @@ enum ExpectedPath: ExpectedPart {
     switch self {
     case .field: FindingWords(noun, "Name a field, such as `address.street`.")
     case .list: FindingWords(noun, "Name a list, such as `items`.")
+    case .column: FindingWords(noun, "Name a list and a field of its rows, such as `people.name`.")
     case .row: FindingWords(noun, "Name a row, such as `items[1]`.")
     }
   }

@@ -46,8 +46,8 @@ package enum OptionFileMessage: Message {
     case .fault(let reason): Self.words(reason)
     case .mixed:
       FindingWords(
-        "A choice takes its options from `option` clauses or from one file, not from both.",
-        "Move these options to the file, or list all of them in the form.")
+        "A choice takes its options either from `option` clauses or from `options from`.",
+        "Keep one of them.")
     case .separatorInName(let name):
       FindingWords(
         "The name of the option `\(name)` contains `;`, which separates options in CSV data.",

@@ -1,19 +1,21 @@
-/// Parses `options from`, with common mistakes in its path and its other parts.
+/// Parses `options from` a file or a column, with common mistakes in its path and its other parts.
 extension Parser {
   mutating func parseOptionFile(_ clause: Clause) {
     if kind == .colon || kind == .equals, !isFirstOnLine { _ = readHabit(.optionFile) }
-    guard kind == .from || kind.isTextPart && !isFirstOnLine && !isListOfTexts(index) else {
+    guard kind == .from || beginsColumn || kind.isTextPart && !isFirstOnLine && !isListOfTexts(index) else {
       report(.foreignSyntax, at: index - 1, ClauseSyntaxMessage.optionsWithoutFile)
       return missUnread()
     }
     if !take(.from) {
       report(
-        .missing, OptionFileSyntaxMessage.withoutFrom,
+        .missing, beginsColumn ? OptionFileSyntaxMessage.withoutFromBeforeColumn : .withoutFrom,
         fix: replacing(token.span.atStart, with: "from "))
     }
     if !kind.isTextPart, !isFirstOnLine { _ = readHabit(.filePath) }
     if kind.isTextPart {
       parseText()
+    } else if namesColumn {
+      parsePath(.column)
     } else {
       expected(
         ExpectedClausePart.filePath(usage: clause.facts.shortestUsage), fix: quotingPath())
@@ -30,6 +32,21 @@ extension Parser {
     report(.unexpected, OptionFileSyntaxMessage.aliasAfterCondition)
     skipOne()
     if kind.isName { skipOne() }
+  }
+
+  /// True at a path with a dot, `people.name`, which cannot begin another clause.
+  private var beginsColumn: Bool {
+    kind.isName && !isFirstOnLine && peek(1) == .dot && peek(2).isName
+      && tokens[index + 1].flags.isDisjoint(with: [.spaced, .firstOnLine]) && namesColumn
+  }
+
+  /// True at a path of names, which leads to a column, rather than at that of a file without quotes.
+  private var namesColumn: Bool {
+    guard kind.isName || kind == .form, !isFirstOnLine else { return false }
+    let end = endOfPath(index)
+    let last = source.text(of: tokens[max(index, end - 1)].span).lowercased()
+    return !["csv", "tsv", "txt", "json", "xlsx"].contains(last)
+      && !tokens[index..<max(index, end)].contains { $0.kind == .slash || $0.kind == .minus }
   }
 
   /// Returns whether a list of texts is at a place, `options "small", "large"`: the options

@@ -78,7 +78,8 @@ struct FormMerger {
     return MergedForm(
       form: CheckedContent(
         nodes: merger.nodes, declarations: merger.declarations, slots: merger.slots,
-        choices: tables.choices, options: tables.options, patterns: tables.patterns,
+        choices: tables.choices, options: tables.options, answerOptions: [],
+        patterns: tables.patterns,
         clauses: sorted.map(\.element.clause), forcedFields: [], forcedValues: forcedValues,
         definitions: merger.definitions,
         expressions: merger.expressions, names: nil),

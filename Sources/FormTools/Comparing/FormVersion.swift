@@ -43,7 +43,7 @@ final class FormVersion {
       case .message(let rule): messages[rule] = id
       case .submitLabel: submitLabel = id
       case .filter(let node): filters[node] = id
-      case .lookup, .filterRest, .forced, .lower, .upper, .condition, .expectation: break
+      case .lookup, .filterRest, .offers, .forced, .lower, .upper, .condition, .expectation: break
       }
     }
     expressionOfSlot = slots

@@ -33,7 +33,7 @@ struct MeaningWriter {
         node.forced >= 0 ? 1 : 0, node.keeps ? 1 : 0, node.confirms ? 1 : 0,
         node.isPlainList ? 1 : 0, node.parent,
         terms.number(of: node.name), terms.number(of: node.member), terms.number(of: node.unit),
-        node.places, node.startRows, node.countsItsRows ? 1 : 0,
+        node.places, node.startRows, node.countsItsRows ? 1 : 0, node.offers >= 0 ? 1 : 0,
       ])
       for values in form.startValues[id] ?? [] {
         facts.append(values.flatMap { [$0.node, terms.number(of: form.text(of: $0))] })
@@ -113,8 +113,8 @@ struct MeaningWriter {
     case .filter(let node): [1, node]
     case .lookup(let node, let number): [2, node, number]
     case .filterRest(let node): [3, node]
-    // The value of the field contains it.
-    case .forced: nil
+    // The value of the field contains it, or its rule.
+    case .offers, .forced: nil
     case .text(let text, let node): [4, node, text.rawValue]
     case .lower(let rule): [5, rule]
     case .upper(let rule): [6, rule]
@@ -131,7 +131,8 @@ extension Computation.Purpose {
   fileprivate var filtered: NodeID? {
     switch self {
     case .filter(let node), .lookup(let node, _), .filterRest(let node): node
-    case .slot, .forced, .text, .lower, .upper, .condition, .message, .submitLabel, .expectation:
+    case .slot, .offers, .forced, .text, .lower, .upper, .condition, .message, .submitLabel,
+      .expectation:
       nil
     }
   }

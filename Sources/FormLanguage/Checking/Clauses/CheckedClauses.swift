@@ -93,6 +93,8 @@ package struct Computation {
     case lookup(NodeID, Int)
     /// The part of the condition that the lookups leave.
     case filterRest(NodeID)
+    /// The values that a field offers from the answers.
+    case offers(NodeID)
     /// The value of one of a field's `set` clauses, for explanations.
     case forced(NodeID, Int)
     /// A text of a declaration.
@@ -111,7 +113,7 @@ package struct Computation {
     var isRead: Bool {
       switch self {
       case .slot, .filter, .lookup, .filterRest: true
-      case .forced, .text, .lower, .upper, .condition, .message, .submitLabel, .expectation: false
+      case .offers, .forced, .text, .lower, .upper, .condition, .message, .submitLabel, .expectation: false
       }
     }
   }

@@ -100,7 +100,11 @@ extension ClauseChecker {
     if present.contains(.set), kind == .field { declareForced(node) }
     let firstRule = rules.count
     if kind == .field { typeRule(node, &gathered) }
-    if kind == .field, form.nodes[node].type.isChoice { compileOptions(of: node, &gathered) }
+    if kind == .field, form.nodes[node].offers >= 0 {
+      offerAnswers(to: node)
+    } else if kind == .field, form.nodes[node].type.isChoice {
+      compileOptions(of: node, &gathered)
+    }
     for index in clauses.indices {
       let clause = clauses[index]
       expressions.enter(clause, node)

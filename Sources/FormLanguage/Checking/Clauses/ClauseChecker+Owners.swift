@@ -8,7 +8,7 @@ extension ClauseChecker {
     guard form.nodes[node].kind == .field, !form.nodes[node].isComputed,
       !form.declarations[node].isUntyped
     else { return ClauseSet() }
-    var fitting = ClauseSet.of(.field).intersection(ClauseSet.of(form.nodes[node].type))
+    var fitting = ClauseSet.of(.field).intersection(ClauseSet.of(form.nodes[node].askedType))
     if form.declarations[node].otherOf >= 0 { fitting.insert(.other) }
     return fitting
   }
@@ -45,7 +45,7 @@ extension ClauseChecker {
     }
     guard owner == .field else { return true }
     if form.declarations[node].isUntyped { return ClauseSet.onEveryType.contains(clause) }
-    let type = form.nodes[node].type
+    let type = form.nodes[node].askedType
     guard ClauseSet.of(type).contains(clause) else {
       report(
         .misplacedClause, tree.span(id),

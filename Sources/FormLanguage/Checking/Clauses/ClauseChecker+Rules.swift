@@ -35,7 +35,7 @@ extension ClauseChecker {
 
   /// Returns the names that are reserved for problems of a field that no named rule reports.
   private func reservedRuleNames(of node: NodeID, _ present: ClauseSet) -> [String] {
-    let type = form.nodes[node].type
+    let type = form.nodes[node].askedType
     var reserved = ["arithmetic"]
     if present.contains(.required) { reserved.append("required") }
     if type.isText { reserved.append(ControlCharacter.rule) } else { reserved.append("unreadable") }

@@ -216,6 +216,7 @@ extension DeclarationReader {
         form.declarations[node].choice = declareChoice(
           named: form.nodes[node].name, syntax: id, file: place.file, tree,
           at: form.declarations[node].nameSpan, of: node, isSeveral: scalar == .choices)
+        declareAnswerOptions(of: node)
       }
       return
     }

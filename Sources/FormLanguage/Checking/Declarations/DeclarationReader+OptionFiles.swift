@@ -11,6 +11,9 @@ extension DeclarationReader {
     guard choice.fileOptions == nil else { return }
     let wasOpen = choice.isOpen
     choice.isOpen = true
+    if tree.child(.path, of: clause) != nil {
+      return readOptions(fromAnswers: clause, of: node, &choice)
+    }
     guard !tree.flags(clause).contains(.broken), let text = tree.child(at: 0, of: clause),
       tree.kind(text) == .text
     else { return }

@@ -261,8 +261,8 @@ extension DeclarationReader {
           continue
         }
         let option = form.names.intern(nameNode, in: tree)
-        if let fileOptions = choice.fileOptions {
-          reportMixedOptions(clause, fileOptions.clause)
+        if let first = choice.fileOptions?.clause ?? (choice.answers < 0 ? nil : choice.answers) {
+          reportMixedOptions(clause, first)
           continue
         }
         if form.names.text(option).utf8.contains(UInt8(ascii: ";")) {
@@ -294,7 +294,9 @@ extension DeclarationReader {
     if tree.flags(syntax).contains(.broken) {
       choice.isOpen = choice.isOpen || choice.options.isEmpty
     }
-    if choice.options.isEmpty, choice.fileOptions == nil, !choice.isOpen {
+    if choice.options.isEmpty, choice.fileOptions == nil, choice.answers < 0,
+      !choice.isOpen
+    {
       report(.choiceWithoutOptions, span, TypeMessage.withoutOptions(name))
       choice.isOpen = true
     }

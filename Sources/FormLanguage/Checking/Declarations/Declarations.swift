@@ -116,6 +116,8 @@ package struct ChoiceDeclaration {
   static let indexedCount = 12
   /// True if its options are not fully known because of an error.
   var isOpen = false
+  /// The clause whose path names the column of answers that its options come from, or -1.
+  @Compact var answers: SyntaxID = -1
   /// The options that come from a file, which precede those of `options`.
   package var fileOptions: FileOptions?
 }

@@ -54,6 +54,8 @@ final class DeclaredForm: DeclarationWords {
   @exclusivity(unchecked) var templateDepths: [Int] = [0]
   /// The values and conditions that the program stores.
   @exclusivity(unchecked) var slots: [Slot] = []
+  /// The options from answers, and the field and clause of each.
+  @exclusivity(unchecked) var answerOptions: [DeclaredAnswerOptions] = []
   /// The fields with `set`.
   @exclusivity(unchecked) var forcedFields: [ForcedField] = []
   /// The files that options come from, in the order in which they are named, and their columns.

@@ -158,7 +158,7 @@ extension ExpressionChecker {
   /// Checks `as` and `where`.
   private func filter(_ aggregation: inout Expression.Aggregation, _ call: Call) {
     guard let condition = call.filter else {
-      if let alias = call.alias {
+      if let alias = call.alias, !call.isOfOptions {
         report(.wrongArguments, tree.span(alias), AggregateMessage.aliasWithoutCondition)
       }
       return
@@ -187,7 +187,7 @@ extension ExpressionChecker {
     let frame = openFrames.removeLast()
     aggregation.readsAround = frame.readsAround
     reportSamePosition(frame)
-    if aggregation.readsAround {
+    if aggregation.readsAround, !call.isOfOptions {
       report(
         .scannedAggregate, tree.span(condition), AggregateMessage.scanned(list: form.quoted(inner)))
     }

@@ -24,6 +24,8 @@ extension ExpressionChecker {
     var arguments: [SyntaxID] = []
     var alias: SyntaxID?
     var filter: SyntaxID?
+    /// True for `options from`, whose condition decides for each row whether its cell is offered.
+    var isOfOptions = false
   }
 
   func call(_ id: SyntaxID, hint: ValueType?) -> Expression {

@@ -1,0 +1,28 @@
+/// Options that are the values of a column of the answers. A field that has them stores the value
+/// itself, as the column does.
+public struct AnswerOptions: Sendable {
+  /// The values of the column in the order of its rows, without those that are not offered.
+  public var values = Code.none
+  /// The rule that what is chosen is still offered, or -1.
+  public var rule = -1
+  /// The declarations that decide what is offered, which a question names if that is nothing.
+  package var reads: [NodeID] = []
+
+  public init() {}
+}
+
+extension Program {
+  /// Returns the options that a field takes from the answers; nil if it has others or none.
+  package func answerOptions(of node: NodeID) -> AnswerOptions? {
+    let number = nodes[node].offers
+    return parts.answerOptions.indices.contains(number) ? parts.answerOptions[number] : nil
+  }
+}
+
+extension Node {
+  /// The type as people see it: a field that takes its options from the answers stores a value of
+  /// their column, and is a choice.
+  package var askedType: ScalarType {
+    offers < 0 ? type : type.kind == .options ? .choices : .choice
+  }
+}

@@ -1,0 +1,121 @@
+/// The options that a field takes from the answers: the distinct values of a column, those that are
+/// offered first, then those that are chosen although they are not offered now.
+package struct OfferedValues {
+  /// The options, by the places of `values`.
+  package let offered: OfferedOptions
+  /// The value that each option stands for.
+  package let values: [Value]
+  /// The options that are chosen.
+  package let chosen: ChosenOptions
+  private let isSeveral: Bool
+
+  /// - Parameter value: what the field contains.
+  /// - Parameter option: returns how people see a value.
+  init(
+    of column: [Value], chosen value: Value, isSeveral: Bool, _ option: (Value) -> FormOption
+  ) {
+    var seen: Set<Value> = []
+    var values = column.filter { !$0.isEmpty && seen.insert($0).inserted }
+    let count = values.count
+    let held = isSeveral ? value.chosenOptions.map { Value.option($0) } : [value]
+    values += held.filter { !$0.isEmpty && seen.insert($0).inserted }
+    self.values = values
+    self.isSeveral = isSeveral
+    let list = OptionList(values.map(option))
+    let declared = values.count == count ? nil : (0..<count).map { Int32(truncatingIfNeeded: $0) }
+    offered = OfferedOptions(list, ofTable: nil, declared: declared)
+    var chosen = ChosenOptions()
+    for (place, value) in values.enumerated() where held.contains(value) {
+      chosen.insert(Int32(truncatingIfNeeded: place))
+    }
+    self.chosen = chosen
+  }
+
+  /// The labels of what is chosen and not offered.
+  var unoffered: [String] {
+    chosen.filter { offered.place(of: $0) == nil }.map { offered.list.label(Int($0)) }
+  }
+
+  /// Returns true if what a value chooses is offered.
+  func offers(_ value: Value) -> Bool {
+    let own = isSeveral ? value.chosenOptions.map { Value.option($0) } : [value]
+    return own.allSatisfy { $0.isEmpty || values.prefix(offered.count).contains($0) }
+  }
+
+  /// Returns the value of a field in which options are chosen.
+  package func value(choosing options: ChosenOptions) -> Value {
+    let chosen = options.compactMap { values.indices.contains(Int($0)) ? values[Int($0)] : nil }
+    if isSeveral {
+      let set = ChosenOptions(chosen.flatMap(\.chosenOptions))
+      return set.isEmpty ? .empty : .options(set)
+    }
+    return chosen.first ?? .empty
+  }
+
+  /// Returns the value of a field in which one option is chosen.
+  package func value(choosing option: Int32) -> Value { value(choosing: ChosenOptions([option])) }
+
+  /// Reads what a person types.
+  func reading(of text: String, _ context: EntryContext) -> EntryReading {
+    let entry = OptionEntry(offered, context)
+    switch isSeveral ? entry.readSeveral(text, chosen: chosen) : entry.readOne(text) {
+    case .value(.option(let option)): return .value(value(choosing: option))
+    case .value(.options(let options)):
+      let value = value(choosing: options)
+      return value.isEmpty ? .empty : .value(value)
+    case let reading: return reading
+    }
+  }
+
+  /// Returns the value that a text names by whole names or labels; nil if it contains anything else.
+  func named(_ text: String) -> Value? {
+    func index(_ text: String) -> Int32? {
+      let list = offered.list
+      return (list.index(ofName: text) ?? list.index(ofLabel: text))
+        .map { Int32(truncatingIfNeeded: $0) }
+    }
+    if let index = index(text) { return value(choosing: index) }
+    guard isSeveral else { return nil }
+    let parts = EntryPart.parts(of: text).map { index($0.text) }
+    guard !parts.isEmpty, !parts.contains(nil) else { return nil }
+    return value(choosing: ChosenOptions(parts.compactMap(\.self)))
+  }
+}
+
+extension Session {
+  /// Returns the options that a field takes from the answers; nil if it has others or none.
+  package func offeredValues(_ path: Path) -> OfferedValues? {
+    guard isKnown(path), let options = program.answerOptions(of: path.node) else { return nil }
+    let node = program.nodes[path.node]
+    var column: [Value] = []
+    if case .list(let values) = evaluate(options.values, at: path) { column = values }
+    let format = program.format(of: path.node)
+    let list = program.options(of: path.node)
+    return OfferedValues(
+      of: column, chosen: value(path), isSeveral: node.type.kind == .options
+    ) { value in
+      if case .option(let index) = value, list.indices.contains(Int(index)) {
+        var option = list[Int(index)]
+        option.offered = .always
+        return option
+      }
+      var option = FormOption(name: value.text(), label: format.text(value))
+      if case .integer = value { option.recorded = value }
+      return option
+    }
+  }
+
+  /// Returns the value with which a field chooses one of its options.
+  ///
+  /// - Parameter index: the index of the option among those that `offeredOptions` has.
+  package func value(choosing index: Int32, at path: Path) -> Value {
+    offeredValues(path)?.value(choosing: index)
+      ?? (program.nodes[path.node].type.kind == .options
+        ? .options(ChosenOptions([index])) : .option(index))
+  }
+
+  /// Returns the chosen options, by their indexes among those that `offeredOptions` has.
+  package func chosenOptions(_ path: Path) -> [Int32] {
+    offeredValues(path).map { Array($0.chosen) } ?? value(path).chosenOptions
+  }
+}

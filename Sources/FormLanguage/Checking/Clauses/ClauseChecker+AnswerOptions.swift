@@ -1,0 +1,114 @@
+internal import FormEngine
+internal import FormSyntax
+
+/// Checks `options from PATH`, and compiles the rule that what is chosen is still offered.
+extension ClauseChecker {
+  /// Compiles the options that a field takes from the answers.
+  func offerAnswers(to node: NodeID) {
+    let number = form.nodes[node].offers
+    let declared = form.answerOptions[number]
+    expressions.enter(form.ownSource(of: node), node, .options)
+    context.value = .nothing
+    if form.nodes[node].type.isChoice { giveOptions(ofColumnTo: node) }
+    guard let values = column(declared) else { return }
+    let span = tree.span(declared.clause)
+    let cell = Expression(
+      type: form.fieldType(node), span: span, form: .read(form.nodes[node].slot, frame: 0))
+    let offered = Expression(
+      type: .boolean, span: span, form: .apply(.contains, [cell, values], a: 0))
+    let rule = newRule(.check, "option", node, template: form.nodes[node].template, place: node)
+    checked.compute(.condition(rules.count), offered)
+    checked.compute(.offers(node), values)
+    keep(.rule, node, offered, clause: span)
+    if keepsRules { form.answerOptions[number].compiled.rule = rules.count }
+    form.answerOptions[number].compiled.reads = declarations(readBy: values)
+    add(rule)
+  }
+
+  /// Gives a field the options of the choice in its column, all of which can be offered.
+  private func giveOptions(ofColumnTo node: NodeID) {
+    let number = form.declarations[node].choice
+    guard number >= 0 else { return }
+    guard expressions.hasConditions(number) else {
+      form.nodes[node].options = expressions.compiledOptions(ofChoice: number)
+      return
+    }
+    expressions.options.append(
+      expressions.optionList(
+        expressions.readOptions(ofChoice: number, isSilent: true), ofChoice: number))
+    form.nodes[node].options = expressions.options.count - 1
+  }
+
+  /// Returns the values that are offered: those cells of the column that are filled, but not that of
+  /// the field's own row. Reports a path that leads to no such column.
+  private func column(_ declared: DeclaredAnswerOptions) -> Expression? {
+    let tree = self.tree
+    guard let path = tree.child(.path, of: declared.clause) else { return nil }
+    let span = tree.span(path)
+    let source = shortSource(span)
+    if case .list(let list) = declared.column {
+      let names = expressions.namesDeclared(in: form.rowScope(of: list)).names
+      report(
+        .notAValue, span, AnswerOptionsMessage.wholeList(source, column: names.first),
+        labels: [form.label(declaring: list)],
+        fix: names.count == 1 ? replacement("\(source).\(names[0])", at: span) : nil)
+      return nil
+    }
+    var call = ExpressionChecker.Call(
+      name: "options from", span: tree.span(declared.clause), nameSpan: span, arguments: [path])
+    call.alias = tree.child(.callAlias, of: declared.clause).flatMap { tree.child(at: 0, of: $0) }
+    call.filter = tree.child(.whereCondition, of: declared.clause)
+      .flatMap { tree.child(at: 0, of: $0) }
+    call.isOfOptions = true
+    guard let values = expressions.aggregatePath(path, .collect, call) else {
+      report(.notAValue, span, AnswerOptionsMessage.noColumn(source))
+      return nil
+    }
+    guard case .aggregate(var aggregation) = values.form, let list = aggregation.lists.last,
+      !values.type.isInvalid, var cell = aggregation.term
+    else { return nil }
+    guard case .field(let column) = declared.column else {
+      report(.notAValue, span, AnswerOptionsMessage.noField(source))
+      return nil
+    }
+    if declared.isCircular {
+      report(
+        .cycle, span, AnswerOptionsMessage.ownColumn(source, field: form.quoted(declared.node)),
+        labels: [form.label(declaring: column)])
+      return nil
+    }
+    guard !form.declarations[declared.node].isUntyped else {
+      if !form.declarations[column].isUntyped {
+        report(
+          .wrongType, span,
+          AnswerOptionsMessage.otherType(
+            source, contents: values.type.words, isSeveral: declared.isSeveral,
+            hasLines: form.nodes[column].type.hasLines),
+          labels: [form.label(declaring: column)])
+      }
+      return nil
+    }
+    if isAround(form.nodes[list].rowTemplate, form.nodes[declared.node].template) {
+      cell = Expression(
+        type: cell.type, span: cell.span, form: .apply(.exceptOwnRow, [cell], a: 0))
+    }
+    let isFilled = Expression(type: .boolean, span: span, form: .apply(.isFilled, [cell], a: 0))
+    aggregation.condition =
+      aggregation.condition.map {
+        Expression(type: .boolean, span: $0.span, form: .and([$0, isFilled]))
+      } ?? isFilled
+    aggregation.term = cell
+    return Expression(type: values.type, span: span, form: .aggregate(aggregation))
+  }
+
+  /// Returns true if the rows of one template are those of another, or contain them.
+  private func isAround(_ outer: Int, _ inner: Int) -> Bool {
+    var template = inner
+    while template > 0 {
+      if template == outer { return true }
+      let list = form.nodes[form.templates[template]].parent
+      template = list >= 0 ? form.nodes[list].template : 0
+    }
+    return false
+  }
+}

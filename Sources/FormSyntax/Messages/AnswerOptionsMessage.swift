@@ -1,0 +1,60 @@
+/// Messages about options that are answers, `options from people.name`.
+package enum AnswerOptionsMessage: Message {
+  /// In a named choice, which has no answers.
+  case inType
+  /// - Parameter column: a field of the rows.
+  case wholeList(String, column: String?)
+  case noColumn(String)
+  /// A column that is computed by a `let`.
+  case noField(String)
+  case ownColumn(String, field: String)
+  /// - Parameter contents: the type of the column.
+  case otherType(String, contents: String, isSeveral: Bool, hasLines: Bool)
+  /// `other` beside such options.
+  case withOther
+
+  package var words: FindingWords {
+    switch self {
+    case .inType:
+      FindingWords(
+        "A named choice cannot take its options from answers.",
+        "Write the clause in each field that offers them.")
+    case .wholeList(let list, let column):
+      FindingWords(
+        "`\(list)` is a list of rows, and options are the values of one column.",
+        "Name the column: `options from \(list).\(column ?? "FIELD")`.",
+        fix: column.map { "Write `\(list).\($0)`" })
+    case .noColumn(let source):
+      FindingWords(
+        "`\(source)` is not a column of a list.",
+        "Options come from a list of values, or from a field of its rows: `options from people.name`."
+      )
+    case .noField(let source):
+      FindingWords(
+        "`\(source)` is not a field.",
+        "Options come from a list of values, or from a field of its rows: `options from people.name`."
+      )
+    case .ownColumn(let source, let field):
+      FindingWords(
+        "\(field) takes its options from `\(source)`, whose options come from \(field).",
+        "Name a column that is answered without options from this one.")
+    case .otherType(let source, let contents, isSeveral: true, hasLines: _):
+      FindingWords(
+        "`choices` cannot take its options from `\(source)`, \(contents).",
+        "A `choices` takes them from a column of a `choice`; to choose several texts, integers or dates, declare a list: `rows NAME: choice { options from \(source) }`."
+      )
+    case .otherType(let source, _, isSeveral: false, hasLines: true):
+      FindingWords(
+        "Options cannot come from `\(source)`, whose texts may have several lines.",
+        "Name a column of one-line texts, integers, dates or choices.")
+    case .otherType(let source, let contents, isSeveral: false, hasLines: false):
+      FindingWords(
+        "Options cannot come from `\(source)`, \(contents).",
+        "Name a column of texts, integers, dates or choices.")
+    case .withOther:
+      FindingWords(
+        "Options from answers have no `other`.",
+        "Remove it; people add an option where the answers are given.")
+    }
+  }
+}
