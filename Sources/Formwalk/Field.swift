@@ -106,11 +106,11 @@ public struct Field: Identifiable, Sendable {
 
   /// The options that are offered now, in order; empty for other kinds of fields.
   public var options: [Option] {
-    guard node.options >= 0 else { return [] }
-    let chosen = session.value(place)
+    guard node.askedType.isChoice else { return [] }
+    let chosen = ChosenOptions(session.chosenOptions(place))
     return session.offeredOptions(place).map { index, option in
       Option(
-        option, session.points(of: option, at: place), isChosen: chosen.chooses(index))
+        option, session.points(of: option, at: place), isChosen: chosen.contains(index))
     }
   }
 

@@ -1,6 +1,7 @@
 /// The options of a field that no test has chosen: a set of their indexes, in order.
 ///
-/// The options of a file are one element, with the index of the first: any of them will do. Each
+/// The options of a file are one element, with the index of the first: any of them will do; those
+/// that are other answers are none, since their rule is one. Each
 /// element takes one bit, since a type may give hundreds of options to thousands of fields.
 public struct UnchosenOptions: Sendable, Sequence {
   public let node: NodeID
@@ -12,7 +13,7 @@ public struct UnchosenOptions: Sendable, Sequence {
   private var words: [UInt64]
 
   init(of node: NodeID, in program: Program, without constant: ConstantElements) {
-    let options = program.parts.options(program.nodes[node].options)
+    let options: OptionList = program.nodes[node].offers < 0 ? program.options(of: node) : []
     let bitCount = options.declared.count + (options.tableCount > 0 ? 1 : 0)
     self.node = node
     tableCount = options.tableCount

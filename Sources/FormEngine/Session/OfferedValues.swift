@@ -105,6 +105,13 @@ extension Session {
     }
   }
 
+  /// Returns the value of each option that is offered now; for several options, of each alone.
+  package func offeredOptionValues(_ path: Path) -> [Value] {
+    if let values = offeredValues(path) { return Array(values.values.prefix(values.offered.count)) }
+    let offered = offeredOptions(path)
+    return offered.indices.map { .option(offered.index(at: $0)) }
+  }
+
   /// Returns the value with which a field chooses one of its options.
   ///
   /// - Parameter index: the index of the option among those that `offeredOptions` has.

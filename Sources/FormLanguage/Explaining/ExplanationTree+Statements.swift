@@ -27,13 +27,22 @@ extension ExplanationTree {
     let options = clauses(.offered, at: path) { $0 != true }.count
     if options > 0 { found.append(.notOffered(path, options: options)) }
     if !session.problems(at: path).contains(where: { $0.rule == "option" }) {
-      found += clauses(.filtered, at: path) { _ in true }
+      found += clauses(.filtered, at: path) { _ in true } + offeredAnswers(to: path)
     }
     switch program.nodes[path.node].kind {
     case .field, .list: found.append(.read(.path(path)))
     case .form, .group, .section, .row, .note: break
     }
     return found.isEmpty ? [.alwaysShown(path)] : found
+  }
+
+  /// Returns the clause that offers other answers.
+  private func offeredAnswers(to path: Path) -> [ExplainedSubject] {
+    guard let rule = program.answerOptions(of: path.node)?.rule else { return [] }
+    return clauses(.rule, at: path) { _ in true }.filter { subject in
+      guard case .clause(let number, _) = subject else { return false }
+      return Int(places.form.clauses[number].rule) == rule
+    }
   }
 
   /// Returns the reasons why nobody is asked for an answer; nil if somebody is.

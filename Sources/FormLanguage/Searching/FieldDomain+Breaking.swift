@@ -56,6 +56,7 @@ extension FieldDomain {
 
   /// Returns values with an option that is not offered.
   package func unoffered(at path: Path, in session: Session) -> [Value] {
+    guard !offersAnswers else { return [] }
     let offered = session.offeredOptions(path)
     let all = options.indices.lazy.map { Int32(truncatingIfNeeded: $0) }
     return all.filter { offered.place(of: $0) == nil }.prefix(Self.mostUnoffered).map {

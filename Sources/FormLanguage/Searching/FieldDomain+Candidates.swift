@@ -21,6 +21,14 @@ extension FieldDomain {
   mutating func candidates(
     at path: Path, in session: Session, hints: ValueHints
   ) -> [Value] {
+    if offersAnswers {
+      let offered = offeredAnswers(at: path, in: session, most: Self.mostCandidates / 2)
+      let others =
+        type.isChoice
+        ? options.indices.prefix(Self.mostCandidates / 2).compactMap { value(with: Int32($0)) }
+        : hints.others
+      return offered + others.prefix(Self.mostCandidates / 2)
+    }
     switch type.kind {
     case .boolean: return [.boolean(true), .boolean(false)]
     case .option:

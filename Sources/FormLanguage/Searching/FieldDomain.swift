@@ -26,6 +26,9 @@ package struct FieldDomain {
   private var hasShortest = false
   private var hasLongest = false
 
+  /// True if the options of the field are other answers.
+  let offersAnswers: Bool
+
   /// The maximum number of options of a list that are examined one by one.
   private static let mostListed = 256
   private static let mostPlainOptions = 8
@@ -39,6 +42,7 @@ package struct FieldDomain {
     self.node = node
     type = declared.type
     options = program.options(of: node)
+    offersAnswers = declared.offers >= 0
     most = options.count
     ordered = OrderedDomain(type.kind)
     var (shortest, longest): (Int, Int?) = (1, nil)
@@ -97,7 +101,7 @@ package struct FieldDomain {
         wishes.append(.edge(isUpper: isUpper))
       }
     }
-    guard type.isChoice else { return wishes }
+    guard type.isChoice, !offersAnswers else { return wishes }
     if options.tableCount > 0 { wishes.append(.option(0)) }
     wishes += options.declared.indices.map {
       .option(Int32(truncatingIfNeeded: options.tableCount + $0))
@@ -115,6 +119,7 @@ package struct FieldDomain {
   package mutating func value(
     _ wish: SampleWish, at path: Path, in session: Session, _ random: inout SeededGenerator
   ) -> Value? {
+    if offersAnswers { return offered(wish, at: path, in: session, &random) }
     switch type.kind {
     case .text: return text(wish, &random)
     case .boolean: return .boolean(random.chance(1, in: 2))
@@ -124,6 +129,29 @@ package struct FieldDomain {
       return domain?.random(&random)
     case .option: return option(wish, session.offeredOptions(path), &random).map { .option($0) }
     case .options: return chosen(wish, session.offeredOptions(path), &random).map { .options($0) }
+    }
+  }
+
+  /// Returns a value that chooses among other answers; nil if they offer none.
+  private func offered(
+    _ wish: SampleWish, at path: Path, in session: Session, _ random: inout SeededGenerator
+  ) -> Value? {
+    let values = session.offeredOptionValues(path)
+    guard !values.isEmpty else { return nil }
+    var one = values[random.below(values.count)]
+    if case .option(let option) = wish, values.contains(.option(option)) { one = .option(option) }
+    guard type.kind == .options else { return one }
+    var chosen = ChosenOptions(one.chosenOptions)
+    for value in values.prefix(Self.mostListed) where chosen.count < most && random.chance(1, in: 3) {
+      for option in value.chosenOptions { chosen.insert(option) }
+    }
+    return .options(chosen)
+  }
+
+  /// Returns the values that choose one of the other answers that are offered.
+  func offeredAnswers(at path: Path, in session: Session, most: Int) -> [Value] {
+    session.offeredOptionValues(path).prefix(most).map {
+      type.kind == .options ? .options(ChosenOptions($0.chosenOptions)) : $0
     }
   }
 
@@ -157,6 +185,7 @@ package struct FieldDomain {
   mutating func plainValues(
     at path: Path, in session: Session, near clock: LocalDateTime, _ random: inout SeededGenerator
   ) -> [Value] {
+    if offersAnswers { return offeredAnswers(at: path, in: session, most: Self.mostPlainOptions) }
     func nearest(_ number: Int128) -> [Value] {
       narrowed(at: path, in: session)?.value(near: number).map { [$0] } ?? []
     }
@@ -183,7 +212,7 @@ package struct FieldDomain {
 
   /// True if its values do not depend on other answers.
   package var isFree: Bool {
-    openRules.isEmpty && !options.isConditional
+    openRules.isEmpty && !options.isConditional && !offersAnswers
   }
 
   /// Returns a value of a field whose values do not depend on other answers; nil if none was found.
@@ -212,6 +241,9 @@ package struct FieldDomain {
   package func unusedValue(
     at path: Path, in session: Session, besides used: Set<Value>, after last: Value?
   ) -> Value? {
+    if offersAnswers {
+      return session.offeredOptionValues(path).first { !used.contains($0) }
+    }
     if type.kind == .option {
       let offered = session.offeredOptions(path)
       return offered.indices.lazy.map { Value.option(offered.index(at: $0)) }

@@ -1,24 +1,26 @@
 internal import FormEngine
 
 extension Session {
-  /// Chooses options from files where a required choice is empty or an option is not offered:
+  /// Chooses options from files and from other answers where a required choice is empty or an option is not offered:
   /// nothing is proved about which ones are.
   ///
   /// - Parameter seed: varies which option is chosen.
   mutating func chooseOffered(seed: UInt64) {
     for node in program.nodes.indices
-    where !program.nodes[node].isComputed && program.options(of: node).table != nil {
+    where !program.nodes[node].isComputed
+      && (program.options(of: node).table != nil || program.nodes[node].offers >= 0)
+    {
       for path in places(of: node) where isVisible(path) && !isReadonly(path) {
         let value = self.value(path)
         let isWrong =
           value.isEmpty
           ? isRequired(path) : problems(at: path).contains { $0.rule == "option" }
-        let offered = offeredOptions(path)
+        let offered = offeredOptionValues(path)
         guard isWrong, !offered.isEmpty else { continue }
-        let option = offered.index(at: Int(seed % UInt64(offered.count)))
+        let chosen = offered[Int(seed % UInt64(offered.count))]
         give(
           program.nodes[node].type.kind == .options
-            ? .options(ChosenOptions([option])) : .option(option),
+            ? .options(ChosenOptions(chosen.chosenOptions)) : chosen,
           at: path, origin: .file, settled: false)
         start(sortsRows: false)
       }

@@ -73,8 +73,10 @@ extension ScenarioRun {
   }
 
   /// What decides whether options are offered.
-  func whyOffered(_ options: [Int32], _ path: Path) -> [Reason] {
-    explain { $0.add(conditionsOfOptions: options, at: path) }
+  func whyOffered(_ values: [Value], _ path: Path) -> [Reason] {
+    guard session.program.answerOptions(of: path.node) == nil else { return [] }
+    let options = values.flatMap(\.chosenOptions)
+    return explain { $0.add(conditionsOfOptions: options, at: path) }
   }
 
   private func explain(_ add: (inout ExplanationTree) -> Void) -> [Reason] {

@@ -5,27 +5,21 @@ internal import FormSyntax
 extension ScenarioRun {
   // MARK: Options
 
-  func unmetOffer(_ expected: [Int32], _ path: Path) -> Complaint? {
-    let offered = session.offeredOptions(path)
+  func unmetOffer(_ expected: [Value], _ path: Path) -> Complaint? {
+    let offered = session.offeredOptionValues(path)
     guard session.isVisible(path) else {
       return Complaint(
         .offersHidden(name(path), options: names(expected, of: path)), whyHidden(path))
     }
-    if offered.count == expected.count,
-      expected.indices.allSatisfy({ offered.index(at: $0) == expected[$0] })
-    {
-      return nil
-    }
-    let missing = expected.filter { offered.place(of: $0) == nil }
+    if offered.elementsEqual(expected) { return nil }
+    let isOffered = Set(offered)
+    let missing = expected.filter { !isOffered.contains($0) }
     let wanted = Set(expected)
     let most = ScenarioRun.mostListed
-    let extra = Array(
-      offered.indices.lazy.map { offered.index(at: $0) }.filter { !wanted.contains($0) }
-        .prefix(most))
+    let extra = Array(offered.lazy.filter { !wanted.contains($0) }.prefix(most))
     let more = offered.count - (expected.count - missing.count) - extra.count
     let found = OfferedWords(
-      options: names(offered.indices.prefix(most).map { offered.index(at: $0) }, of: path),
-      count: offered.count)
+      options: names(Array(offered.prefix(most)), of: path), count: offered.count)
     var reasons: [Reason] = []
     if !missing.isEmpty { reasons.append(Reason(.notOffered(names(missing, of: path)))) }
     if !extra.isEmpty {
@@ -39,8 +33,8 @@ extension ScenarioRun {
       reasons)
   }
 
-  func unmetAbsence(ofOption option: Int32, _ path: Path) -> Complaint? {
-    guard session.isVisible(path), session.offeredOptions(path).place(of: option) != nil else {
+  func unmetAbsence(ofOption option: Value, _ path: Path) -> Complaint? {
+    guard session.isVisible(path), session.offeredOptionValues(path).contains(option) else {
       return nil
     }
     return Complaint(
@@ -48,9 +42,12 @@ extension ScenarioRun {
   }
 
   /// Options as a test writes them.
-  private func names(_ options: [Int32], of path: Path) -> [String] {
+  private func names(_ options: [Value], of path: Path) -> [String] {
     let all = session.program.options(of: path.node)
-    return options.map { TestText.option(all.name(Int($0))) }
+    return options.map { value in
+      if case .option(let index) = value { TestText.option(all.name(Int(index))) }
+      else { TestText.literal(value) }
+    }
   }
 
   // MARK: Labels

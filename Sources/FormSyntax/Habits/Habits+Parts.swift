@@ -43,10 +43,14 @@ extension Habit {
       .optionFile, "=|: & $string", means: "from", when: .isNoList,
       "`options` must not be followed by `$1`.",
       help: #"Write `options from "file.csv"`."#, fix: "Write `from`"),
+    Habit(
+      .optionFile, "=|: & $name.$name", means: "from",
+      "`options` must not be followed by `$1`.",
+      help: "Write `options from people.name`.", fix: "Write `from`"),
     path(":|= & $string"), path("$unknown & $string"),
     Habit(
       .rowCondition, "when|if|filter|matching|having", means: "where",
-      "The condition on the options of a file starts with `where`, not with `$1`.",
+      "The condition on the options starts with `where`, not with `$1`.",
       help: "Write `where`."),
   ]
 

@@ -30,6 +30,8 @@ package enum ScenarioMessage: Message {
   /// A list of choices, with its source in the step.
   case rowOffers(name: String, source: String)
   case offeredTwice(String)
+  /// A text, number or date where an option of the form is offered.
+  case offeredByLabel(String)
   /// A text that no note can have.
   /// - Parameter notes: the constant texts of notes.
   case unknownNote(near: String?, notes: [String], count: Int)
@@ -133,6 +135,10 @@ package enum ScenarioMessage: Message {
     case .rowOffers(let name, let source):
       FindingWords(
         "\(name) is a list, and its rows offer the options.", "Write `\(source)[1]`.")
+    case .offeredByLabel(let text):
+      FindingWords(
+        "An option is written by its name, not by its label \(text).",
+        "Write the name that follows `option`, with a dot: `expect offered PATH .a, .b`.")
     case .offeredTwice(let option):
       FindingWords(
         "`\(option)` is listed twice, but each option is offered once.", "Remove one of them.")

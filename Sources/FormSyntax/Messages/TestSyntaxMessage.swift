@@ -26,7 +26,6 @@ enum TestSyntaxMessage: Message {
   /// `size.small`, a field and an option without a space between them.
   case offeredAfterField(String, meant: String)
   /// The label of an option instead of its name.
-  case offeredByLabel(String)
   /// `.a .b` without a comma.
   case offeredWithoutComma
   /// `expect not offered PATH .a, .b`.
@@ -87,10 +86,6 @@ enum TestSyntaxMessage: Message {
       FindingWords(
         "A space separates the field from its options, but `\(source)` has none.",
         "Write `expect offered \(meant)`.", fix: "Write `\(meant)`")
-    case .offeredByLabel(let text):
-      FindingWords(
-        "An option is written by its name, not by its label \(text).",
-        "Write the name that follows `option`, with a dot: `expect offered PATH .a, .b`.")
     case .offeredWithoutComma:
       FindingWords(
         "A comma is missing between two options.", "Write `expect offered PATH .a, .b`.",

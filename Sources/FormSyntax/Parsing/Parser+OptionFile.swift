@@ -42,7 +42,7 @@ extension Parser {
 
   /// True at a path of names, which leads to a column, rather than at that of a file without quotes.
   private var namesColumn: Bool {
-    guard kind.isName || kind == .form, !isFirstOnLine else { return false }
+    guard kind.isName || kind == .form, !isFirstOnLine || !beginsNextItem else { return false }
     let end = endOfPath(index)
     let last = source.text(of: tokens[max(index, end - 1)].span).lowercased()
     return !["csv", "tsv", "txt", "json", "xlsx"].contains(last)

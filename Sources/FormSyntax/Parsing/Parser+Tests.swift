@@ -320,6 +320,10 @@ extension Parser {
       parsePrimary()
       return true
     }
+    if beginsOfferedValue {
+      parseUnary()
+      return true
+    }
     if kind.isName, !isFirstOnLine, Step(kind) == nil {
       let meant = ".\(word)"
       report(
@@ -329,22 +333,27 @@ extension Parser {
       skipOne()
       return true
     }
-    if kind.isTextPart, !isFirstOnLine {
-      report(.foreignSyntax, TestSyntaxMessage.offeredByLabel(shortened(word)))
-      missing()
-      skipText()
-      skipOptions()
-      return false
-    }
     expected(ExpectedTestPart.offered)
     missing()
     return false
   }
 
+  /// True at an option that is an answer: a text, an integer or a date.
+  private var beginsOfferedValue: Bool {
+    guard !isFirstOnLine else { return false }
+    switch kind {
+    case .integerLiteral, .dateLiteral: return true
+    case .minus: return peek(1) == .integerLiteral
+    case let kind: return kind.isTextPart
+    }
+  }
+
   /// Takes the comma before another option; reports a missing one.
   private mutating func takeCommaOfOffered() -> Bool {
     if take(.comma) { return true }
-    guard kind == .dot, peek(1).isWord, !isFirstOnLine else { return false }
+    guard kind == .dot && peek(1).isWord && !isFirstOnLine || beginsOfferedValue else {
+      return false
+    }
     report(.missing, TestSyntaxMessage.offeredWithoutComma, fix: inserting(","))
     return true
   }

@@ -18,7 +18,7 @@ package enum Clause: UInt8, CaseIterable, Sendable {
   case check, warn
   /// name, text?, recorded?, points?, whenCondition?, block? (of `hint`, `help` and `exclusive`)
   case option
-  /// text, callAlias?, whereCondition?
+  /// text (a file) or path (a column), callAlias?, whereCondition?
   case options
   /// text, recorded?, range?, elseMessage? (both of `length`), block? (of `hint`, `help` and `exclusive`)
   case other
@@ -251,7 +251,8 @@ extension Clause {
         snippet: #"${1:name} "${2:Label}""#)
     case .options:
       ClauseFacts(
-        self, "options", .options, .field, .chosen, ofValue: true, "options from a file",
+        self, "options", .options, .field, .chosen, ofValue: true,
+        "options from a file, or from a column of answers",
         #"options from "file.csv" [as NAME] [where CONDITION]"#, snippet: #"from "$1""#)
     case .other:
       ClauseFacts(

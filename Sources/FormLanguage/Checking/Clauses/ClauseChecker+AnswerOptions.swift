@@ -64,17 +64,17 @@ extension ClauseChecker {
       report(.notAValue, span, AnswerOptionsMessage.noColumn(source))
       return nil
     }
+    if declared.isCircular, case .field(let column) = declared.column {
+      report(
+        .cycle, span, AnswerOptionsMessage.ownColumn(source, field: form.quoted(declared.node)),
+        labels: [form.label(declaring: column)])
+      return nil
+    }
     guard case .aggregate(var aggregation) = values.form, let list = aggregation.lists.last,
       !values.type.isInvalid, var cell = aggregation.term
     else { return nil }
     guard case .field(let column) = declared.column else {
       report(.notAValue, span, AnswerOptionsMessage.noField(source))
-      return nil
-    }
-    if declared.isCircular {
-      report(
-        .cycle, span, AnswerOptionsMessage.ownColumn(source, field: form.quoted(declared.node)),
-        labels: [form.label(declaring: column)])
       return nil
     }
     guard !form.declarations[declared.node].isUntyped else {

@@ -107,8 +107,8 @@ package struct ScenarioStep: Sendable {
     /// Expects an object as the output.
     case expectOutput(JSONValue)
     /// Expects a choice to offer exactly these options, in this order.
-    case expectOffered(ScenarioPath, [Int32])
-    case expectNotOffered(ScenarioPath, Int32)
+    case expectOffered(ScenarioPath, [Value])
+    case expectNotOffered(ScenarioPath, Value)
     case expectLabel(ScenarioPath, String)
     /// Expects that a visible note has a text, or that none has.
     case expectNote(String, isVisible: Bool)

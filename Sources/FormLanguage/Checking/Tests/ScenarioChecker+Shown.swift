@@ -5,35 +5,41 @@ internal import FormSyntax
 extension ScenarioChecker {
   // MARK: Options
 
-  func expectedOptions(_ id: SyntaxID) -> (path: ScenarioPath, options: [Int32])? {
+  /// Returns the options that a step names; those that are answers are written as values.
+  func expectedOptions(_ id: SyntaxID) -> (path: ScenarioPath, options: [Value])? {
     let tree = self.tree
     guard let pathID = tree.child(at: 0, of: id), let path = path(pathID),
       let type = offeringType(path, at: pathID)
     else { return nil }
-    var options: [Int32] = []
-    var seen: [Int32: SourceSpan] = [:]
+    let wanted = type.isOptions ? ValueType(.option, choice: type.choice) : type
+    var options: [Value] = []
+    var seen: [Value: SourceSpan] = [:]
     var isComplete = true
     for child in tree.children(of: id).dropFirst() {
-      guard tree.kind(child) == .optionLiteral else {
+      guard tree.kind(child).isExpression || tree.kind(child) == .text else {
         isComplete = isComplete && tree.kind(child) == .error
         continue
       }
       let span = tree.span(child)
-      let option = expressions.check(
-        child, as: ValueType(.option, choice: type.choice), what: .entered(form.quoted(path.node)))
-      guard case .option(let number)? = option.constant else {
+      if type.isOptions, tree.kind(child) != .optionLiteral {
+        report(.foreignSyntax, span, ScenarioMessage.offeredByLabel(shortSource(span)))
         isComplete = false
         continue
       }
-      if let first = seen[number] {
+      let option = expressions.check(child, as: wanted, what: .entered(form.quoted(path.node)))
+      guard let value = ConstantFolding.fold(option).constant, !value.isEmpty else {
+        isComplete = false
+        continue
+      }
+      if let first = seen[value] {
         report(
           .duplicateOption, span, ScenarioMessage.offeredTwice(shortSource(span)),
           labels: [SourcePlace(0, first).label(.firstListedHere)])
         isComplete = false
         continue
       }
-      seen[number] = span
-      options.append(number)
+      seen[value] = span
+      options.append(value)
     }
     return isComplete && !options.isEmpty ? (path, options) : nil
   }
@@ -45,7 +51,7 @@ extension ScenarioChecker {
     if node.kind == .field {
       let type = form.fieldType(path.node)
       if form.declarations[path.node].isUntyped || type.isInvalid { return nil }
-      if type.isOptions { return type }
+      if type.isOptions || node.offers >= 0 { return type }
       report(
         .wrongType, tree.span(id),
         ScenarioMessage.offersNothing(name: name, noun: form.fieldWords(path.node)),
