@@ -21,6 +21,7 @@ private let inputs = [
   "\nAda\n\n\nBea\n\n\n\n\n\n",
   "2\nAda\nMain square\nBen\n\nmonday, friday\n7:30\n8:15\n\n",
   "y\nWater the plants\nlow\n\nn\n\ny\nPay the rent\nhigh\n2026-12-01\ny\nAsk for the number\n\n\ny\nn\n\n\n",
+  "y\nAda\n36\ny\nBea\n12\ny\nCem\n40\n\nce\n:goto people[3].age\n17\n\n1\n\n",
   "Ada\n\n\n",
   "Ada L\nada_l\ny\nbea\n\n\n",
   "yes\npartly\n3\nOn the radio\n\n",

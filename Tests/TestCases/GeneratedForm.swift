@@ -9,12 +9,32 @@ public struct GeneratedForm {
   /// The type of the field made last.
   private var lastType: String?
 
-  public init(seed: UInt64) {
+  /// - Parameter offersAnswers: true for more fields at the end, whose options are other answers.
+  public init(seed: UInt64, offersAnswers: Bool = false) {
     random = SeededGenerator(seed: seed)
     var body = ["field flag: boolean { default \(chance(3) ? "false" : "true") }"]
     for _ in 0..<Int.random(in: 3...8, using: &random) { body.append(declaration(depth: 0)) }
     body += Self.countedLists(seed)
+    if offersAnswers { body += answersOffered() }
     text = "form generated {\n\(body.joined(separator: "\n"))\n}\n"
+  }
+
+  /// Lists, and fields that take their options from a column of them.
+  private mutating func answersOffered() -> [String] {
+    let (people, tags, cell) = (name(), name(), name())
+    let types = [
+      "text", "email", "integer", "date", "choice { option a \"A\" option b \"B\" as 2 }",
+    ]
+    let type = types.randomElement(using: &random) ?? types[0]
+    let own = chance(2) ? "field \(name()): choice { options from \(people).\(cell) }" : ""
+    let several = type.hasPrefix("choice") && chance(2) ? "choices" : "choice"
+    let condition = chance(2) ? " as row where row.\(cell) is filled or flag" : ""
+    return [
+      "rows \(people) { start \(chance(2) ? 2 : 1) field \(cell): \(type) \(own) }",
+      "rows \(tags): \(["text", "integer", "date"][count % 3])",
+      "field \(name()): \(several) { options from \(people).\(cell)\(condition) }",
+      "field \(name()): choice { \(chance(3) ? "required " : "")options from \(tags) }",
+    ]
   }
 
   private mutating func name() -> String {

@@ -3,6 +3,8 @@
 public struct AnswerOptions: Sendable {
   /// The values of the column in the order of its rows, without those that are not offered.
   public var values = Code.none
+  /// The option `other`, which is offered last; nil if there is none. Its value is a text.
+  public var other: FormOption?
   /// The rule that what is chosen is still offered, or -1.
   public var rule = -1
   /// The declarations that decide what is offered, which a question names if that is nothing.

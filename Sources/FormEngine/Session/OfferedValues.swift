@@ -10,18 +10,22 @@ package struct OfferedValues {
   private let isSeveral: Bool
 
   /// - Parameter value: what the field contains.
+  /// - Parameter other: the option `other`, which precedes a value that is recorded so.
   /// - Parameter option: returns how people see a value.
   init(
-    of column: [Value], chosen value: Value, isSeveral: Bool, _ option: (Value) -> FormOption
+    of column: [Value], chosen value: Value, isSeveral: Bool, other: FormOption?,
+    _ option: (Value) -> FormOption
   ) {
-    var seen: Set<Value> = []
+    let last = other.map { Value.text($0.recordedText) }
+    var seen = Set(last.map { [$0] } ?? [])
     var values = column.filter { !$0.isEmpty && seen.insert($0).inserted }
+    if let last { values.append(last) }
     let count = values.count
     let held = isSeveral ? value.chosenOptions.map { Value.option($0) } : [value]
     values += held.filter { !$0.isEmpty && seen.insert($0).inserted }
     self.values = values
     self.isSeveral = isSeveral
-    let list = OptionList(values.map(option))
+    let list = OptionList(values.map { $0 == last ? other ?? option($0) : option($0) })
     let declared = values.count == count ? nil : (0..<count).map { Int32(truncatingIfNeeded: $0) }
     offered = OfferedOptions(list, ofTable: nil, declared: declared)
     var chosen = ChosenOptions()
@@ -92,7 +96,8 @@ extension Session {
     let format = program.format(of: path.node)
     let list = program.options(of: path.node)
     return OfferedValues(
-      of: column, chosen: value(path), isSeveral: node.type.kind == .options
+      of: column, chosen: value(path), isSeveral: node.type.kind == .options,
+      other: options.other
     ) { value in
       if case .option(let index) = value, list.indices.contains(Int(index)) {
         var option = list[Int(index)]

@@ -81,7 +81,8 @@ extension Session {
   /// Returns the options that a text names by whole names or labels, even if they are not offered;
   /// nil if it contains anything else.
   public func namedOptions(_ text: String, at path: Path) -> Value? {
-    guard isKnown(path), program.nodes[path.node].options >= 0 || program.nodes[path.node].offers >= 0
+    guard isKnown(path),
+      program.nodes[path.node].options >= 0 || program.nodes[path.node].offers >= 0
     else { return nil }
     let node = program.nodes[path.node]
     if let values = offeredValues(path) { return values.named(trimmedText(text)) }

@@ -142,7 +142,8 @@ package struct FieldDomain {
     if case .option(let option) = wish, values.contains(.option(option)) { one = .option(option) }
     guard type.kind == .options else { return one }
     var chosen = ChosenOptions(one.chosenOptions)
-    for value in values.prefix(Self.mostListed) where chosen.count < most && random.chance(1, in: 3) {
+    for value in values.prefix(Self.mostListed) where chosen.count < most && random.chance(1, in: 3)
+    {
       for option in value.chosenOptions { chosen.insert(option) }
     }
     return .options(chosen)

@@ -45,8 +45,11 @@ extension ScenarioRun {
   private func names(_ options: [Value], of path: Path) -> [String] {
     let all = session.program.options(of: path.node)
     return options.map { value in
-      if case .option(let index) = value { TestText.option(all.name(Int(index))) }
-      else { TestText.literal(value) }
+      if case .option(let index) = value {
+        TestText.option(all.name(Int(index)))
+      } else {
+        TestText.literal(value)
+      }
     }
   }
 

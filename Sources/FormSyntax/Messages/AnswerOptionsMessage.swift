@@ -7,10 +7,13 @@ package enum AnswerOptionsMessage: Message {
   case noColumn(String)
   /// A column that is computed by a `let`.
   case noField(String)
-  case ownColumn(String, field: String)
+  /// A field whose column is its own.
+  case itself(String)
+  /// A column whose options come from the field, directly or through others.
+  case circle(String, field: String)
   /// - Parameter contents: the type of the column.
   case otherType(String, contents: String, isSeveral: Bool, hasLines: Bool)
-  /// `other` beside such options.
+  /// `other` beside such options that are not texts.
   case withOther
 
   package var words: FindingWords {
@@ -34,7 +37,11 @@ package enum AnswerOptionsMessage: Message {
         "`\(source)` is not a field.",
         "Options come from a list of values, or from a field of its rows: `options from people.name`."
       )
-    case .ownColumn(let source, let field):
+    case .itself(let field):
+      FindingWords(
+        "\(field) cannot take its options from its own column.",
+        "Name another column, or declare a `text`.")
+    case .circle(let source, let field):
       FindingWords(
         "\(field) takes its options from `\(source)`, whose options come from \(field).",
         "Name a column that is answered without options from this one.")
@@ -53,7 +60,7 @@ package enum AnswerOptionsMessage: Message {
         "Name a column of texts, integers, dates or choices.")
     case .withOther:
       FindingWords(
-        "Options from answers have no `other`.",
+        "`other` goes with options that are texts.",
         "Remove it; people add an option where the answers are given.")
     }
   }

@@ -2,7 +2,9 @@
 extension Parser {
   mutating func parseOptionFile(_ clause: Clause) {
     if kind == .colon || kind == .equals, !isFirstOnLine { _ = readHabit(.optionFile) }
-    guard kind == .from || beginsColumn || kind.isTextPart && !isFirstOnLine && !isListOfTexts(index) else {
+    guard
+      kind == .from || beginsColumn || kind.isTextPart && !isFirstOnLine && !isListOfTexts(index)
+    else {
       report(.foreignSyntax, at: index - 1, ClauseSyntaxMessage.optionsWithoutFile)
       return missUnread()
     }
@@ -11,7 +13,7 @@ extension Parser {
         .missing, beginsColumn ? OptionFileSyntaxMessage.withoutFromBeforeColumn : .withoutFrom,
         fix: replacing(token.span.atStart, with: "from "))
     }
-    if !kind.isTextPart, !isFirstOnLine { _ = readHabit(.filePath) }
+    if !kind.isTextPart, !isFirstOnLine, !namesColumn { _ = readHabit(.filePath) }
     if kind.isTextPart {
       parseText()
     } else if namesColumn {

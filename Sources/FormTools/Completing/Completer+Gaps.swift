@@ -106,7 +106,7 @@ extension Completer {
       addWhen(node, rank)
     case .options:
       if isBare { return add(["from"], .keyword, .expected) }
-      guard tree.child(.text, of: node) != nil,
+      guard tree.child(.text, of: node) != nil || tree.child(.path, of: node) != nil,
         tree.child(.whereCondition, of: node) == nil
       else { return }
       if tree.child(.callAlias, of: node) == nil { add(["as"], .keyword, rank) }

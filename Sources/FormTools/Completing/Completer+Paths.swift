@@ -9,6 +9,8 @@ extension Completer {
     case field, list, place, problem
     /// Something that can have the focus.
     case focus
+    /// A field of a list, or a list of single values.
+    case column
   }
 
   /// Returns the role of a path in a clause or step; nil for a path in an expression.
@@ -18,6 +20,7 @@ extension Completer {
     switch tree.kind(parent) {
     case .focusTarget, .onSuccess: return .focus
     case .clearTargets: return .field
+    case .clause where tree.clause(of: parent) == .options: return .column
     case .assignment: return tree.child(at: 0, of: parent) == place.around[depth] ? .field : nil
     case .step:
       guard
@@ -50,7 +53,8 @@ extension Completer {
     }
     // A row of `start` names its own fields.
     let isInStart = place.around.contains { tree.clause(of: $0) == .start }
-    addParts(of: isInStart ? Array(scope.levels.prefix(1)) : scope.levels, role)
+    addParts(
+      of: isInStart ? Array(scope.levels.prefix(1)) : scope.levels, role == .column ? .list : role)
     if isInStart { return }
     if scope.form != nil { add(["form"], .keyword, .other) }
     if role == .problem { addRules(in: scope.levels) }

@@ -45,7 +45,11 @@ struct NameScope {
         }
       case .clause where tree.clause(of: node) == .options:
         if tree.kind(next) == .whereCondition {
-          addColumns(of: node, in: tree)
+          if let column = tree.child(.path, of: node) {
+            addRow(of: column, in: node, tree)
+          } else {
+            addColumns(of: node, in: tree)
+          }
           rowsAround = nil
         }
       case .call:

@@ -46,6 +46,7 @@ extension CheckedScopes {
   private func otherCondition(_ choice: NodeID) -> String {
     let declaration = form.declarations[choice]
     let name = form.sources[declaration.file].text(of: declaration.nameSpan)
+    if form.nodes[choice].offers >= 0 { return "\(name) == \"other\"" }
     return form.nodes[choice].type == .choices ? ".other in \(name)" : "\(name) == .other"
   }
 

@@ -16,11 +16,22 @@ import Testing
 
   /// A record that is checked without a session has the problems of a session with the same values.
   @Test(.tags(.property), .slow) func recordsShowWhatSessionsShow() async {
+    await Self.recordsShowWhatSessionsShow { WrittenForm(seed: $0) }
+  }
+
+  /// The same of forms with options that are other answers.
+  @Test(.tags(.property), .slow) func recordsOfOfferedAnswersShowWhatSessionsShow() async {
+    await Self.recordsShowWhatSessionsShow { WrittenForm(seed: $0 &+ 55_000, offersAnswers: true) }
+  }
+
+  private static func recordsShowWhatSessionsShow(
+    _ write: @Sendable @escaping (UInt64) -> WrittenForm
+  ) async {
     await forEachCase(0..<UInt64(8)) { part in
       let seeds = (part * Self.forms / 8)..<((part + 1) * Self.forms / 8)
       var compiled = 0
       for seed in seeds {
-        let form = WrittenForm(seed: seed)
+        let form = write(seed)
         guard let program = Self.program(form.text) else { continue }
         compiled += 1
         var checker = RecordChecker(RecordPlan(program, clock: noon))

@@ -44,10 +44,12 @@ struct WrittenForm {
   var scopes = [Scope()]
   private var count = 0
 
-  init(seed: UInt64) {
+  /// - Parameter offersAnswers: true for more fields at the end, whose options are other answers.
+  init(seed: UInt64, offersAnswers: Bool = false) {
     random = SeededGenerator(seed: seed)
     text = "form f {\n"
     block(depth: 0)
+    if offersAnswers { offerAnswers(seed: seed) }
     text += "}\n"
   }
 
@@ -84,6 +86,30 @@ struct WrittenForm {
       }
     }
     for _ in 0..<Int.random(in: 0...2, using: &random) { check() }
+  }
+
+  /// Adds fields that take their options from columns, drawn apart from the rest of the form.
+  private mutating func offerAnswers(seed: UInt64) {
+    random = SeededGenerator(seed: ~seed)
+    for list in scopes[0].lists {
+      let cells = list.columns + (list.plainType.map { [Readable(path: "", type: $0)] } ?? [])
+      let columns = cells.filter {
+        switch $0.type {
+        case .text, .email, .url, .uuid, .integer, .date, .choice: !$0.followsClock
+        default: false
+        }
+      }
+      guard let column = pick(columns) else { continue }
+      let path = column.path.isEmpty ? list.path : "\(list.path).\(column.path)"
+      let type = column.type == .choice && chance(1, in: 2) ? "choices" : "choice"
+      text += "field \(name("o")): \(type) {\n"
+      state(clauses: [shown(1, in: 5), required(1, in: 4), chance(1, in: 6) ? "keep" : nil])
+      text += "options from \(path)"
+      if chance(1, in: 3), let condition = condition(clock: false) {
+        text += " as row where \(condition.text)"
+      }
+      text += "\n}\n"
+    }
   }
 
   private mutating func group(_ depth: Int) {

@@ -61,14 +61,23 @@ private func form(named name: String) throws -> SampledForm {
 
 @Test(.tags(.property), .slow) func samplesOfGeneratedFormsAreValid() async {
   await forEachCase(0..<UInt64(LongRuns.areWanted ? 1_000 : 24)) { seed in
-    let text = GeneratedForm(seed: seed).text
-    let form = try SampledForm(text)
-    let samples = form.samples(40, seed: seed + 1)
-    #expect(samples.lines.count == 40)
-    #expect(samples.missing == [], "\(text)")
-    #expect(try form.findings(in: samples.lines).allSatisfy(\.isEmpty))
-    #expect(try form.gaps(in: samples.lines) == [], "\(text)")
+    try samplesAreValid(GeneratedForm(seed: seed).text, seed: seed)
   }
+}
+
+@Test(.tags(.property), .slow) func samplesOfOfferedAnswersAreValid() async {
+  await forEachCase(0..<UInt64(LongRuns.areWanted ? 1_000 : 16)) { seed in
+    try samplesAreValid(GeneratedForm(seed: seed, offersAnswers: true).text, seed: seed)
+  }
+}
+
+private func samplesAreValid(_ text: String, seed: UInt64) throws {
+  let form = try SampledForm(text)
+  let samples = form.samples(40, seed: seed + 1)
+  #expect(samples.lines.count == 40)
+  #expect(samples.missing == [], "\(text)")
+  #expect(try form.findings(in: samples.lines).allSatisfy(\.isEmpty))
+  #expect(try form.gaps(in: samples.lines) == [], "\(text)")
 }
 
 /// Forms with rules and conditions that are often hard to satisfy together; more with

@@ -146,6 +146,12 @@ private let everything = """
     + (0..<UInt64(LongRuns.areWanted ? 200 : 8)).map { seed in
       ("generated \(seed)", { try draftForm(GeneratedForm(seed: seed).text) })
     }
+    + (0..<UInt64(LongRuns.areWanted ? 100 : 4)).map { seed in
+      (
+        "generated \(seed) with answers offered",
+        { try draftForm(GeneratedForm(seed: seed, offersAnswers: true).text) }
+      )
+    }
   await forEachCase(forms) { form in
     for seed in UInt64(0)..<1 {
       var person = DraftPerson(try DraftRun(try form.make()), seed: seed)

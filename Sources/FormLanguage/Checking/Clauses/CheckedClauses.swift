@@ -113,7 +113,9 @@ package struct Computation {
     var isRead: Bool {
       switch self {
       case .slot, .filter, .lookup, .filterRest: true
-      case .offers, .forced, .text, .lower, .upper, .condition, .message, .submitLabel, .expectation: false
+      case .offers, .forced, .text, .lower, .upper, .condition, .message, .submitLabel,
+        .expectation:
+        false
       }
     }
   }

@@ -14,8 +14,14 @@ extension ClauseChecker {
     let span = tree.span(declared.clause)
     let cell = Expression(
       type: form.fieldType(node), span: span, form: .read(form.nodes[node].slot, frame: 0))
-    let offered = Expression(
+    var offered = Expression(
       type: .boolean, span: span, form: .apply(.contains, [cell, values], a: 0))
+    if let other = other(declared) {
+      let isOther = Expression(
+        type: .boolean, span: span,
+        form: .compare(cell, .constant(other, cell.type, span), .equal))
+      offered = Expression(type: .boolean, span: span, form: .or([isOther, offered]))
+    }
     let rule = newRule(.check, "option", node, template: form.nodes[node].template, place: node)
     checked.compute(.condition(rules.count), offered)
     checked.compute(.offers(node), values)
@@ -23,6 +29,21 @@ extension ClauseChecker {
     if keepsRules { form.answerOptions[number].compiled.rule = rules.count }
     form.answerOptions[number].compiled.reads = declarations(readBy: values)
     add(rule)
+  }
+
+  /// Adds the option `other`, and returns its value; nil if there is none.
+  private func other(_ declared: DeclaredAnswerOptions) -> Value? {
+    guard let value = otherAnswer(declared) else { return nil }
+    let tree = form.files.trees[declared.file]
+    guard form.nodes[declared.node].type.isText else {
+      report(.misplacedClause, tree.headSpan(declared.other), AnswerOptionsMessage.withOther)
+      return nil
+    }
+    let label = tree.child(.text, of: declared.other).flatMap { expressions.shownPlainText($0) }
+    var option = FormOption(name: "other", label: label ?? "other")
+    if value != .text(option.name) { option.recorded = value }
+    form.answerOptions[form.nodes[declared.node].offers].compiled.other = option
+    return value
   }
 
   /// Gives a field the options of the choice in its column, all of which can be offered.
@@ -65,8 +86,12 @@ extension ClauseChecker {
       return nil
     }
     if declared.isCircular, case .field(let column) = declared.column {
+      guard declared.reportsCircle else { return nil }
+      let field = form.quoted(declared.node)
       report(
-        .cycle, span, AnswerOptionsMessage.ownColumn(source, field: form.quoted(declared.node)),
+        .cycle, span,
+        column == declared.node
+          ? AnswerOptionsMessage.itself(field) : .circle(source, field: field),
         labels: [form.label(declaring: column)])
       return nil
     }

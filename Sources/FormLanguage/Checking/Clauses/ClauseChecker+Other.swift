@@ -21,8 +21,25 @@ extension ClauseChecker {
     if tree.child(.range, of: id) != nil { checkLimit(id, .length, node, tree, &gathered) }
   }
 
+  /// Returns the value of `other` beside options that are texts of the answers; nil if there is none.
+  func otherAnswer(_ options: DeclaredAnswerOptions) -> Value? {
+    guard options.other >= 0 else { return nil }
+    let tree = form.files.trees[options.file]
+    let recorded = tree.child(.recorded, of: options.other).flatMap { tree.recordedValue(of: $0) }
+    return .text(recorded?.recordedText ?? "other")
+  }
+
   private func otherIsChosen(in choice: NodeID, _ span: SourceSpan) -> Expression {
     let type = form.fieldType(choice)
+    if form.nodes[choice].offers >= 0 {
+      guard type.isText, let other = otherAnswer(form.answerOptions[form.nodes[choice].offers])
+      else { return .invalid(span) }
+      let chosen = Expression(
+        type: type, span: span, form: .read(form.nodes[choice].slot, frame: 0))
+      return Expression(
+        type: .boolean, span: span,
+        form: .compare(chosen, .constant(other, type, span), .equal))
+    }
     guard let number = form.option(form.names.intern("other"), in: Int(type.choice)) else {
       return .invalid(span)
     }

@@ -19,10 +19,14 @@ struct DeclaredAnswerOptions {
   var file: Int
   /// True for `choices`.
   var isSeveral: Bool
+  /// The clause `other`, or -1.
+  var other: SyntaxID
   var column = Column.none
   var progress = Progress.undone
   /// True if the column takes its options from the field, directly or through others.
   var isCircular = false
+  /// True if the circle is reported at this field, the first one in it.
+  var reportsCircle = false
   var compiled = AnswerOptions()
 
   /// The progress of finding the type of the column.
@@ -59,7 +63,7 @@ extension DeclarationReader {
     form.answerOptions.append(
       DeclaredAnswerOptions(
         node: node, clause: choice.answers, file: choice.file,
-        isSeveral: form.nodes[node].type == .choices))
+        isSeveral: form.nodes[node].type == .choices, other: choice.other))
   }
 
   /// Gives each field with options from the answers the type of their column, once everything is
@@ -80,6 +84,7 @@ extension DeclarationReader {
       }
       if let start = chain.firstIndex(of: next), start < chain.count - 1 || isOwn(next) {
         for circular in chain[start...] { form.answerOptions[circular].isCircular = true }
+        form.answerOptions[chain[start]].reportsCircle = true
       }
       for typed in chain.reversed() {
         setType(ofAnswerOptions: typed)

@@ -6,11 +6,8 @@ extension DeclarationReader {
   /// Adds the `other` option to its choice.
   func readOther(of choice: inout ChoiceDeclaration, _ number: Int, _ tree: SyntaxTree) {
     guard choice.other >= 0 else { return }
-    guard choice.answers < 0 else {
-      report(.misplacedClause, tree.headSpan(choice.other), AnswerOptionsMessage.withOther)
-      choice.other = -1
-      return
-    }
+    // It is no option of the form beside those that are answers.
+    guard choice.answers < 0 else { return }
     let name = form.names.intern("other")
     if form.option(name, of: choice, number) != nil {
       let option = choice.options.firstIndex(of: name).map { choice.syntax[$0] }

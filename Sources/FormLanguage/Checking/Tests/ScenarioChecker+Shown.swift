@@ -23,8 +23,7 @@ extension ScenarioChecker {
       let span = tree.span(child)
       if type.isOptions, tree.kind(child) != .optionLiteral {
         report(.foreignSyntax, span, ScenarioMessage.offeredByLabel(shortSource(span)))
-        isComplete = false
-        continue
+        return nil
       }
       let option = expressions.check(child, as: wanted, what: .entered(form.quoted(path.node)))
       guard let value = ConstantFolding.fold(option).constant, !value.isEmpty else {
