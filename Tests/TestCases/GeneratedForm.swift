@@ -33,7 +33,7 @@ public struct GeneratedForm {
       "rows \(people) { start \(chance(2) ? 2 : 1) field \(cell): \(type) \(own) }",
       "rows \(tags): \(["text", "integer", "date"][count % 3])",
       "field \(name()): \(several) { options from \(people).\(cell)\(condition) }",
-      "field \(name()): choice { \(chance(3) ? "required " : "")options from \(tags) }",
+      "field \(name()): choice { options from \(tags) }",
     ]
   }
 

@@ -35,6 +35,7 @@ extension FormState {
     var row = tree.first(in: root(of: list, row: holder))
     while let current = row {
       row = tree.next(after: current)
+      machine.visitedRows &+= 1
       if isBlank(node.rowTemplate, current) { continue }
       if depth + 1 < scan.lists.count {
         guard visit(scan, depth: depth + 1, holder: current, &machine, &result) else {

@@ -25,6 +25,8 @@ struct Machine: Sendable {
   private(set) var scratches: [PatternScratch] = []
   /// The number of patterns that were matched with a text for the first time.
   private(set) var patternStarts = 0
+  /// The number of rows that scans visited.
+  var visitedRows = 0
 
   mutating func matches(_ pattern: Int, of parts: ProgramParts, _ text: String) -> Bool {
     guard parts.patterns.indices.contains(pattern) else { return true }

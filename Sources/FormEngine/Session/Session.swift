@@ -51,9 +51,12 @@ public struct Session: Sendable {
   /// the rows that it moves. A pattern that is matched for the first time counts as several.
   package var evaluations: Int {
     form.evaluations &+ form.machine.patternStarts &* Self.evaluationsOfStart
+      &+ form.machine.visitedRows / Self.rowsOfEvaluation
   }
 
   private static let evaluationsOfStart = 8
+  /// The number of rows that a scan visits in the time of an evaluation.
+  private static let rowsOfEvaluation = 4
 
   /// Starts tracking the changes of each action for `takeChanges`.
   package mutating func followChanges(_ texts: TextReaders) {

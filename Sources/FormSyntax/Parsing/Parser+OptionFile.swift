@@ -45,7 +45,9 @@ extension Parser {
   /// True at a path of names, which leads to a column, rather than at that of a file without quotes.
   private var namesColumn: Bool {
     guard kind.isName || kind == .form, !isFirstOnLine || !beginsNextItem else { return false }
-    let end = endOfPath(index)
+    let end = max(index + 1, endOfPath(index))
+    // `options from file "towns.csv"`.
+    if end < tokens.count, tokens[end].kind.isTextPart, !isFirst(end) { return false }
     let last = source.text(of: tokens[max(index, end - 1)].span).lowercased()
     return !["csv", "tsv", "txt", "json", "xlsx"].contains(last)
       && !tokens[index..<max(index, end)].contains { $0.kind == .slash || $0.kind == .minus }

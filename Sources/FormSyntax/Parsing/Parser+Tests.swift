@@ -340,18 +340,17 @@ extension Parser {
 
   /// True at an option that is an answer: a text, an integer or a date.
   private var beginsOfferedValue: Bool {
-    guard !isFirstOnLine else { return false }
     switch kind {
-    case .integerLiteral, .dateLiteral: return true
-    case .minus: return peek(1) == .integerLiteral
-    case let kind: return kind.isTextPart
+    case .integerLiteral, .dateLiteral: true
+    case .minus: peek(1) == .integerLiteral
+    case let kind: kind.isTextPart
     }
   }
 
   /// Takes the comma before another option; reports a missing one.
   private mutating func takeCommaOfOffered() -> Bool {
     if take(.comma) { return true }
-    guard kind == .dot && peek(1).isWord && !isFirstOnLine || beginsOfferedValue else {
+    guard !isFirstOnLine, kind == .dot && peek(1).isWord || beginsOfferedValue else {
       return false
     }
     report(.missing, TestSyntaxMessage.offeredWithoutComma, fix: inserting(","))

@@ -113,6 +113,11 @@ extension ClauseChecker {
       }
       return nil
     }
+    let choice = form.declarations[declared.node].choice
+    if declared.isSeveral, choice >= 0, let text = form.choices[choice].recordedWithSeparator {
+      report(
+        .badOptionName, span, RecordedMessage.separatorInType(text, type: form.choices[choice].name))
+    }
     if isAround(form.nodes[list].rowTemplate, form.nodes[declared.node].template) {
       cell = Expression(
         type: cell.type, span: cell.span, form: .apply(.exceptOwnRow, [cell], a: 0))
