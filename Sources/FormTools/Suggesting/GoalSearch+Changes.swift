@@ -66,6 +66,32 @@ extension GoalSearch {
     return nil
   }
 
+  /// With another answer chosen among those that a field offers; for a rule that fails, without the
+  /// row that offers it.
+  mutating func offered(
+    _ goal: CoverageGoal, at path: Path, from walk: SuggestedWalk, depth: Int
+  ) -> SuggestedWalk? {
+    let read = read(by: goal.element)
+    guard
+      let offering = search(
+        read, from: walk, depth: depth, until: { !$0.session.offeredOptions(path).isEmpty }),
+      let chosen = filled(path, from: offering)
+    else { return nil }
+    if chosen.isSeen(goal) { return chosen }
+    for list in read.lists.sorted() {
+      for place in chosen.session.fewPlaces(of: list) {
+        for index in (0..<chosen.session.rowCount(of: place)).reversed() {
+          var trial = chosen
+          guard let row = trial.session.row(of: place, at: index),
+            trial.perform(.delete(row.path)), trial.isSeen(goal)
+          else { continue }
+          return trial
+        }
+      }
+    }
+    return nil
+  }
+
   private func withRows(
     _ count: Int, _ read: ReadDeclarations, _ walk: SuggestedWalk
   ) -> SuggestedWalk? {

@@ -176,6 +176,8 @@ struct GoalSearch {
       return goal.sighting == .met ? filled(path, from: walk) : emptied(path, from: walk)
     case .rule(let number) where program.parts.rules[number].kind == .unique:
       return goal.sighting == .unmet ? repeated(program.parts.rules[number], path, walk) : nil
+    case .rule(let number) where program.answerOptions(of: path.node)?.rule == number:
+      return offered(goal, at: path, from: walk, depth: depth)
     case .rule where goal.sighting == .met && program.nodes[path.node].kind == .field:
       // A value that breaks no rule at all, rather than just not this one.
       return filled(path, from: walk)
@@ -243,7 +245,7 @@ struct GoalSearch {
   }
 
   /// With a value that breaks no rule, if there is one.
-  private func filled(_ path: Path, from walk: SuggestedWalk) -> SuggestedWalk? {
+  func filled(_ path: Path, from walk: SuggestedWalk) -> SuggestedWalk? {
     if program.nodes[path.node].kind == .list { return withRow(in: path, walk) }
     var second: SuggestedWalk?
     for value in candidates.values(for: path, in: walk.session) {

@@ -116,7 +116,8 @@ extension ClauseChecker {
     let choice = form.declarations[declared.node].choice
     if declared.isSeveral, choice >= 0, let text = form.choices[choice].recordedWithSeparator {
       report(
-        .badOptionName, span, RecordedMessage.separatorInType(text, type: form.choices[choice].name))
+        .badOptionName, span, RecordedMessage.separatorInType(text, type: form.choices[choice].name)
+      )
     }
     if isAround(form.nodes[list].rowTemplate, form.nodes[declared.node].template) {
       cell = Expression(
