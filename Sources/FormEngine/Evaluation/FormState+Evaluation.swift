@@ -25,8 +25,7 @@ extension FormState {
         machine.stack.append(readAt(instruction, &machine))
       case .position:
         let place = reach(instruction.b, template: template, row: row, machine)
-        machine.stack.append(
-          .integer(Int64(templates[place.template].tree.index(of: place.row)) + 1))
+        machine.stack.append(.integer(Int64(number(of: place.row, place.template))))
       case .scan:
         let found = scan(
           program.parts.scans[Int(instruction.a)], template: template, row: row, &machine)
@@ -104,7 +103,7 @@ extension FormState {
     return templates[template].values[cell]
   }
 
-  /// Reads a slot in the row above a row; empty if there is none, or if it is blank.
+  /// Reads a slot in the row above a row; empty if there is none.
   private func readAbove(
     _ slot: SlotID, template: Int, row: RowID, _ machine: inout Machine
   ) -> Value {

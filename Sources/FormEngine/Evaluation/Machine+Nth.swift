@@ -19,8 +19,7 @@ extension Machine {
 
 extension FormState {
   /// Returns the term of a scan in the row with a number, from 1, of its only list, as a scan of the
-  /// rows counts them; empty if there is no such row. Takes logarithmic time unless some rows are
-  /// blank.
+  /// rows counts them; empty if there is no such row.
   func nth(
     _ number: Value, of scan: Scan, template: Int, row: RowID, _ machine: inout Machine
   ) -> Value {
@@ -30,29 +29,11 @@ extension FormState {
     let node = program.nodes[list]
     let base = reach(Int32(scan.base.packed), template: template, row: row, machine)
     guard isOpen(program.shape.nodeLink[list], template: node.template, row: base.row),
-      let found = countedRow(at: index, of: Path(node: list, row: base.row))
+      let found = templates[node.rowTemplate].tree.row(
+        atCounted: index, in: root(of: list, row: base.row))
     else { return .empty }
     machine.frames.append(Machine.Frame(template: template, row: row))
     defer { machine.frames.removeLast() }
     return evaluate(scan.term, template: node.rowTemplate, row: found, &machine)
-  }
-
-  /// Returns the row with an index among those of a list that are not blank.
-  private func countedRow(at index: Int, of list: Path) -> RowID? {
-    let template = program.nodes[list.node].rowTemplate
-    let root = root(of: list.node, row: list.row)
-    guard countedRows(of: list) < rowCount(of: list) else {
-      return templates[template].tree.row(at: index, in: root)
-    }
-    var left = index
-    var row = templates[template].tree.first(in: root)
-    while let current = row {
-      if !isBlank(template, current) {
-        if left == 0 { return current }
-        left -= 1
-      }
-      row = templates[template].tree.next(after: current)
-    }
-    return nil
   }
 }

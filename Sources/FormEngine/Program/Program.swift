@@ -253,8 +253,6 @@ struct Template: Sendable {
     var lists: Int
     /// 1 if it is known what is answered in the rows.
     var answered: Int
-    /// The number of lists if one of them has rows at the start.
-    var blanks: Int
     /// 1 if each row belongs to an option.
     var options: Int
   }
@@ -265,6 +263,6 @@ struct Template: Sendable {
     RowSize(
       values: valueCount, truths: truthCount, leaves: focus.leaves.count,
       inners: focus.inners.count, lists: lists.count, answered: tracksAnswers ? 1 : 0,
-      blanks: startLists.isEmpty ? 0 : lists.count, options: hasRowsOfOptions ? 1 : 0)
+      options: hasRowsOfOptions ? 1 : 0)
   }
 }

@@ -71,8 +71,8 @@ extension LiveForm {
     guard let texts = changes?.texts else { return }
     for edge in texts[vertex] {
       if edge.climb == DependencyGraph.Edge.toNextRow {
-        if let next = state.templates[template].tree.next(after: row) {
-          note(texts.texts[Int(edge.text)], inRowsBelow: template, next)
+        eachRow(readingAbove: row, template) { form, next in
+          form.note(texts.texts[Int(edge.text)], inRowsBelow: template, next)
         }
         continue
       }

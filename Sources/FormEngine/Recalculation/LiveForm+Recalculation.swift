@@ -145,7 +145,7 @@ extension LiveForm {
     for edge in program.graph[vertex] {
       let target = Int(edge.target)
       if edge.leadsToNextRow {
-        if let next = state.templates[template].tree.next(after: row) { enqueue(target, next) }
+        eachRow(readingAbove: row, template) { form, next in form.enqueue(target, next) }
         continue
       }
       var (above, place) = (template, row)

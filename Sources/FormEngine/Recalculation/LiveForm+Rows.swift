@@ -9,6 +9,7 @@ extension LiveForm {
       program.templates[template].rowSize, owner: list.row, born: state.touchNumber)
     if let startIndex {
       state.templates[template].startIndex[Int(row)] = Int16(clamping: startIndex)
+      state.templates[template].tree.setBlank(row, state.isBlank(template, row))
     }
     state.buildCounts(template: template, row: row)
     attach(row, to: list, at: index)
@@ -78,14 +79,27 @@ extension LiveForm {
     let old = program.graph[places].isEmpty && !readsAbove ? [] : state.rows(of: list)
     setRoot(of: list, state.templates[template].tree.rebuild(rows, prefers: prefers))
     propagateOrder(list)
-    for (former, row) in zip(old, rows) where former != row { propagate(places, template, row) }
+    // A row may keep its place while the number of blank rows above it changes.
+    let hasBlankRows = program.templates[template].hasBlankRows
+    for (former, row) in zip(old, rows) where hasBlankRows || former != row {
+      propagate(places, template, row)
+    }
     guard readsAbove else { return }
     var formerAbove = [RowID: RowID](minimumCapacity: old.count)
-    for (former, row) in zip(old, old.dropFirst()) { formerAbove[row] = former }
-    var last: RowID?
+    eachRow(old, template) { _, row, above in formerAbove[row] = above }
+    eachRow(rows, template) { form, row, rowAbove in
+      if formerAbove[row] != rowAbove { form.propagate(above, template, row) }
+    }
+  }
+
+  /// Visits rows in order, each with the row that it reads as the row above.
+  private mutating func eachRow(
+    _ rows: [RowID], _ template: Int, _ visit: (inout LiveForm, RowID, RowID?) -> Void
+  ) {
+    var above: RowID?
     for row in rows {
-      if formerAbove[row] != last { propagate(above, template, row) }
-      last = row
+      visit(&self, row, above)
+      if !state.isBlank(template, row) { above = row }
     }
   }
 
@@ -102,18 +116,23 @@ extension LiveForm {
     propagateAbove(of: list, below: row)
   }
 
-  /// Queues the readers of the row above in the row after another.
+  /// Queues the readers of the row above in the rows that read a row.
   mutating func propagateAbove(of list: Path, below row: RowID) {
-    guard !program.graph[program.graph.rowsAbove(of: list.node)].isEmpty else { return }
     let template = program.nodes[list.node].rowTemplate
     propagateAbove(of: list, at: state.templates[template].tree.next(after: row))
   }
 
-  /// Queues the readers of the row above in a row, if there is one.
+  /// Queues the readers of the row above in a row, if there is one, and in those below it that read
+  /// the same row because it is blank.
   mutating func propagateAbove(of list: Path, at row: RowID?) {
-    guard let row else { return }
+    guard !program.graph[program.graph.rowsAbove(of: list.node)].isEmpty else { return }
     let template = program.nodes[list.node].rowTemplate
-    propagate(program.graph.rowsAbove(of: list.node), template, row)
+    var next = row
+    while let row = next {
+      propagate(program.graph.rowsAbove(of: list.node), template, row)
+      guard state.isBlank(template, row) else { return }
+      next = state.templates[template].tree.next(after: row)
+    }
   }
 
   mutating func propagateOrder(_ list: Path) {

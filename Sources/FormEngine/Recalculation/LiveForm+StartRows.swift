@@ -46,6 +46,7 @@ extension LiveForm {
       let former = state.templates[template].answered[Int(row)]
       state.templates[template].answered[Int(row)] = former + change
       guard (former == 0) != (former + change == 0) else { return }
+      state.templates[template].tree.setBlank(row, state.isBlank(template, row))
       guard state.templates[template].isAttached[Int(row)] else { return }
       if program.templates[template].hasBlankRows,
         state.templates[template].startIndex[Int(row)] >= 0
@@ -62,14 +63,8 @@ extension LiveForm {
   mutating func countRow(_ template: Int, _ row: RowID, adding: Bool) {
     guard program.templates[template].tracksAnswers else { return }
     let list = state.list(of: template, row)
-    if state.isBlank(template, row) { countBlank(list, by: adding ? 1 : -1) }
     guard state.templates[template].answered[Int(row)] > 0 else { return }
     countAnswer(program.nodes[list.node].template, list.row, by: adding ? 1 : -1)
-  }
-
-  private mutating func countBlank(_ list: Path, by change: Int32) {
-    let template = program.nodes[list.node].template
-    state.templates[template].blanks[state.blankCell(list.node, list.row)] += change
   }
 
   /// Handles a row that became blank or is no longer blank: it is counted and checked only if it is
@@ -77,14 +72,43 @@ extension LiveForm {
   private mutating func turn(_ template: Int, _ row: RowID) {
     let isBlank = state.isBlank(template, row)
     let list = state.list(of: template, row)
-    countBlank(list, by: isBlank ? 1 : -1)
     contribute(template, row, adding: !isBlank)
     state.templates[template].tree.refreshBest(of: row, prefers: preference(template))
     noteChange(list)
     rowsTurned(list)
+    propagateNumbers(of: list, from: row)
     propagateAbove(of: list, below: row)
     recheck(template, row)
     noteUnsorted(row, template)
+  }
+
+  /// Queues the readers of the numbers of a row that became blank or is no longer blank, and of the
+  /// rows below that count.
+  private mutating func propagateNumbers(of list: Path, from row: RowID) {
+    let places = program.graph.places(of: list.node)
+    guard !program.graph[places].isEmpty else { return }
+    let template = program.nodes[list.node].rowTemplate
+    propagate(places, template, row)
+    let root = state.root(of: list.node, row: list.row)
+    var index = state.templates[template].tree.countedIndex(of: row)
+    while let below = state.templates[template].tree.row(atCounted: index, in: root) {
+      if below != row { propagate(places, template, below) }
+      index += 1
+    }
+  }
+
+  /// Visits the rows that read a row as the row above: the next one, and if it is blank those below
+  /// it through the first one that is not.
+  mutating func eachRow(
+    readingAbove row: RowID, _ template: Int, _ visit: (inout LiveForm, RowID) -> Void
+  ) {
+    guard !state.isBlank(template, row) else { return }
+    var next = state.templates[template].tree.next(after: row)
+    while let row = next {
+      visit(&self, row)
+      guard state.isBlank(template, row) else { return }
+      next = state.templates[template].tree.next(after: row)
+    }
   }
 
   /// Rechecks the rules of a row and of the rows in it.
@@ -105,9 +129,6 @@ extension LiveForm {
       if program.templates[template].tracksAnswers {
         state.templates[template].answered[Int(row)] = 0
       }
-      for list in program.templates[template].lists where program.nodes[list].startRows > 0 {
-        state.templates[template].blanks[state.blankCell(list, row)] = 0
-      }
     }
     // Rows follow their enclosing rows.
     for (template, row) in rows.reversed() where program.templates[template].tracksAnswers {
@@ -120,7 +141,7 @@ extension LiveForm {
         }
       }
       let list = state.list(of: template, row)
-      if state.isBlank(template, row) { countBlank(list, by: 1) }
+      state.templates[template].tree.setBlank(row, state.isBlank(template, row))
       let holder = program.nodes[list.node].template
       if state.templates[template].answered[Int(row)] > 0, program.templates[holder].tracksAnswers {
         state.templates[holder].answered[Int(list.row)] += 1

@@ -101,8 +101,14 @@ extension Session {
     return form.state.templates[program.nodes[row.body].template].tree.index(of: row.row)
   }
 
-  /// Returns the row whose cells `previous` reads; nil in the first row, and below a row of `start`
-  /// without answers.
+  /// Returns the number of a row as `position()` does.
+  package func number(of row: RowPath) -> Int {
+    guard isKnown(row.path) else { return 0 }
+    return form.state.number(of: row.row, program.nodes[row.body].template)
+  }
+
+  /// Returns the row whose cells `previous` reads; nil if nothing is answered in the rows above, or
+  /// there are none.
   package func rowAbove(_ row: RowPath) -> RowPath? {
     guard isKnown(row.path) else { return nil }
     return form.state.row(above: row.row, program.nodes[row.body].template).map {

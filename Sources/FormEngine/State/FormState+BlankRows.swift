@@ -31,15 +31,31 @@ extension FormState {
 
   /// Returns the number of rows that are not blank.
   func countedRows(of list: Path) -> Int {
-    guard program.nodes[list.node].startRows > 0 else { return rowCount(of: list) }
-    let template = program.nodes[list.node].template
-    return rowCount(of: list)
-      - Int(templates[template].blanks[blankCell(list.node, list.row)])
+    let template = program.nodes[list.node].rowTemplate
+    let root = root(of: list.node, row: list.row)
+    return templates[template].tree.size(root) - templates[template].tree.blankCount(root)
   }
 
-  /// Returns the index of a list's number of blank rows.
-  func blankCell(_ list: NodeID, _ row: RowID) -> Int {
-    Int(row) * program.templates[program.nodes[list].template].lists.count
-      + Int(program.listOfNode[list])
+  /// Returns the number of a row as `position()` does: blank rows above do not count, since they
+  /// are not exported. A blank row itself has the number of its place.
+  func number(of row: RowID, _ template: Int) -> Int {
+    // Do not bind the tree to a name: the copy would retain its arrays.
+    isBlank(template, row)
+      ? templates[template].tree.index(of: row) + 1
+      : templates[template].tree.countedIndex(of: row) + 1
+  }
+
+  /// Returns the row that expressions read as the row above: the nearest one above that is not
+  /// blank. Returns nil if there is none.
+  func row(above row: RowID, _ template: Int) -> RowID? {
+    guard template > 0 else { return nil }
+    guard program.templates[template].hasBlankRows else {
+      return templates[template].tree.previous(before: row)
+    }
+    let index = templates[template].tree.countedIndex(of: row)
+    guard index > 0 else { return nil }
+    let list = list(of: template, row)
+    return templates[template].tree.row(
+      atCounted: index - 1, in: root(of: list.node, row: list.row))
   }
 }

@@ -29,15 +29,6 @@ extension FormState {
     templates[program.nodes[row.node].template].tree.next(after: row.row)
   }
 
-  /// Returns the row that expressions read as the row above; nil in the first row, and below a blank
-  /// one, whose cells count as empty.
-  func row(above row: RowID, _ template: Int) -> RowID? {
-    guard template > 0, let above = templates[template].tree.previous(before: row),
-      !isBlank(template, above)
-    else { return nil }
-    return above
-  }
-
   /// Returns all rows of a template below a row.
   func rows(of template: Int, below above: Int, _ row: RowID) -> [RowID] {
     guard template != above else { return [row] }

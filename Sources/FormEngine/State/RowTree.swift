@@ -17,9 +17,19 @@ struct RowTree: Hashable, Sendable {
   private(set) var sums: ContiguousArray<FocusCounts> = []
   /// For each aggregate that needs the least or greatest row, the best row of each subtree.
   private(set) var best: [ContiguousArray<RowID>]
+  /// For each row if it is blank, and the number of blank rows in its subtree; without elements if
+  /// no row of the template can be blank.
+  private(set) var blanks: ContiguousArray<Blanks> = []
+  private let hasBlankRows: Bool
 
-  init(extremes: Int) {
+  struct Blanks: Hashable, Sendable {
+    var isOwn = false
+    var total: Int32 = 0
+  }
+
+  init(extremes: Int, hasBlankRows: Bool) {
     best = Array(repeating: [], count: extremes)
+    self.hasBlankRows = hasBlankRows
   }
 
   /// Adds a row that is not yet in a list.
@@ -28,6 +38,7 @@ struct RowTree: Hashable, Sendable {
     own.append(FocusCounts())
     sums.append(FocusCounts())
     for index in best.indices { best[index].append(-1) }
+    if hasBlankRows { blanks.append(Blanks()) }
   }
 
   /// Removes all rows and keeps the capacity.
@@ -36,6 +47,7 @@ struct RowTree: Hashable, Sendable {
     own.removeAll(keepingCapacity: true)
     sums.removeAll(keepingCapacity: true)
     for index in best.indices { best[index].removeAll(keepingCapacity: true) }
+    blanks.removeAll(keepingCapacity: true)
   }
 
   func size(_ root: RowID) -> Int { root < 0 ? 0 : Int(links[Int(root)].size) }
@@ -83,6 +95,48 @@ struct RowTree: Hashable, Sendable {
     }
     return nil
   }
+
+  /// Returns the number of blank rows of a list.
+  func blankCount(_ root: RowID) -> Int {
+    root < 0 || !hasBlankRows ? 0 : Int(blanks[Int(root)].total)
+  }
+
+  /// Returns the number of rows before a row in its list that are not blank.
+  func countedIndex(of row: RowID) -> Int {
+    guard hasBlankRows else { return index(of: row) }
+    var index = counted(links[Int(row)].left)
+    var below = row
+    var above = links[Int(row)].up
+    while above >= 0 {
+      let link = links[Int(above)]
+      if link.right == below { index += counted(link.left) + (blanks[Int(above)].isOwn ? 0 : 1) }
+      below = above
+      above = link.up
+    }
+    return index
+  }
+
+  /// Returns the row at an index among those that are not blank; nil if there is none.
+  func row(atCounted index: Int, in root: RowID) -> RowID? {
+    guard hasBlankRows else { return row(at: index, in: root) }
+    var rest = index
+    var row = root
+    while row >= 0 {
+      let left = counted(links[Int(row)].left)
+      let isBlank = blanks[Int(row)].isOwn
+      if rest < left {
+        row = links[Int(row)].left
+      } else if rest == left, !isBlank {
+        return row
+      } else {
+        rest -= left + (isBlank ? 0 : 1)
+        row = links[Int(row)].right
+      }
+    }
+    return nil
+  }
+
+  private func counted(_ root: RowID) -> Int { size(root) - blankCount(root) }
 
   func first(in root: RowID) -> RowID? {
     guard root >= 0 else { return nil }
@@ -143,6 +197,7 @@ struct RowTree: Hashable, Sendable {
     links[Int(row)] = Links()
     sums[Int(row)] = own[Int(row)]
     for extreme in best.indices { best[extreme][Int(row)] = row }
+    pullBlanks(row)
     // Descend to the first row with a lower priority, then split its subtree.
     var above: RowID = -1
     var wentRight = false
@@ -208,6 +263,7 @@ struct RowTree: Hashable, Sendable {
       if asRight { links[Int(above)].right = -1 } else { links[Int(above)].left = -1 }
     }
     links[Int(row)] = Links()
+    pullBlanks(row)
     if above >= 0 { pullUp(from: above, prefers) }
     return newRoot
   }
@@ -225,6 +281,17 @@ struct RowTree: Hashable, Sendable {
 
   /// Sets the contribution of a row that is in no list.
   mutating func setOwnDetached(_ row: RowID, _ counts: FocusCounts) { own[Int(row)] = counts }
+
+  /// Records if a row is blank, whether or not it is in a list.
+  mutating func setBlank(_ row: RowID, _ isBlank: Bool) {
+    guard hasBlankRows, blanks[Int(row)].isOwn != isBlank else { return }
+    blanks[Int(row)].isOwn = isBlank
+    var current = row
+    while current >= 0 {
+      pullBlanks(current)
+      current = links[Int(current)].up
+    }
+  }
 
   /// Updates the best rows of all ancestors after the term of a row changed.
   mutating func refreshBest(of row: RowID, prefers: (Int, RowID, RowID) -> Bool) {
@@ -265,7 +332,15 @@ struct RowTree: Hashable, Sendable {
     let link = links[Int(row)]
     links[Int(row)].size = Int32(size(link.left) + size(link.right) + 1)
     sums[Int(row)] = total(link.left) + total(link.right) + own[Int(row)]
+    pullBlanks(row)
     pullBest(row, prefers)
+  }
+
+  private mutating func pullBlanks(_ row: RowID) {
+    guard hasBlankRows else { return }
+    let link = links[Int(row)]
+    let total = blankCount(link.left) + blankCount(link.right) + (blanks[Int(row)].isOwn ? 1 : 0)
+    blanks[Int(row)].total = Int32(truncatingIfNeeded: total)
   }
 
   private mutating func pullBest(_ row: RowID, _ prefers: (Int, RowID, RowID) -> Bool) {

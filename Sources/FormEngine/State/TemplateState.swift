@@ -25,14 +25,12 @@ struct TemplateState: Hashable, Sendable {
   /// answers.
   var startIndex: ContiguousArray<Int16> = []
   var answered: ContiguousArray<Int32> = []
-  /// The number of blank rows of each list, if a list of the template has rows at the start.
-  var blanks: ContiguousArray<Int32> = []
   /// The option that each row belongs to, or -1; only for a list whose `count` is chosen options.
   var option: ContiguousArray<Int32> = []
   var tree: RowTree
 
   init(_ layout: Template) {
-    tree = RowTree(extremes: layout.extremes.count)
+    tree = RowTree(extremes: layout.extremes.count, hasBlankRows: layout.hasBlankRows)
   }
 
   var rowCount: Int { owner.count }
@@ -51,7 +49,6 @@ struct TemplateState: Hashable, Sendable {
     listMarks.append(contentsOf: repeatElement(ValueMark(), count: size.lists))
     startIndex.append(contentsOf: repeatElement(-1, count: size.answered))
     answered.append(contentsOf: repeatElement(0, count: size.answered))
-    blanks.append(contentsOf: repeatElement(0, count: size.blanks))
     option.append(contentsOf: repeatElement(-1, count: size.options))
     self.owner.append(owner)
     isAttached.append(false)
@@ -76,7 +73,6 @@ struct TemplateState: Hashable, Sendable {
     listMarks.removeAll(keepingCapacity: true)
     startIndex.removeAll(keepingCapacity: true)
     answered.removeAll(keepingCapacity: true)
-    blanks.removeAll(keepingCapacity: true)
     option.removeAll(keepingCapacity: true)
     tree.removeAll()
   }

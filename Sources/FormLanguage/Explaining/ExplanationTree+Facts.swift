@@ -141,7 +141,7 @@ extension ExplanationTree {
     case .expression(let slot, let path): return message(ofDefinition: slot, at: path)
     case .position(let path):
       guard let row = session.enclosingRow(of: path) else { return .position(name(path), 1) }
-      return .position(name(row.path), session.position(of: row) + 1)
+      return .position(name(row.path), session.number(of: row))
     case .today: return .today(session.clock.date.description)
     case .now: return .now("\(session.clock.date) \(session.clock.time)")
     }

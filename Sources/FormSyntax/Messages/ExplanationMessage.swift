@@ -39,7 +39,7 @@ package enum ExplanationMessage: Sendable {
   case today(String)
   case now(String)
   case position(ExplainedName, Int)
-  /// A row without a row above that `previous` could read, or below one without answers.
+  /// A row without a row above that `previous` could read, or below rows without answers.
   case firstRow(ExplainedName)
   case belowBlankRow(ExplainedName)
 
@@ -118,7 +118,7 @@ package enum ExplanationMessage: Sendable {
       "`position()` of \(name.phrase, "name"): \(number, "number")"
     case .firstRow(let name): "`previous` of \(name.phrase, "name"): empty, there is no row above"
     case .belowBlankRow(let name):
-      "`previous` of \(name.phrase, "name"): empty, nothing is answered in the row above"
+      "`previous` of \(name.phrase, "name"): empty, nothing is answered in the rows above"
     }
   }
 

@@ -68,7 +68,7 @@ struct StartRowTests {
     try session.enter("r[2].k", "b")
     #expect(session == session.rebuilt())
     #expect(
-      session.json == #"{"show":true,"r":[{"k":"b","n":5,"place":2,"inner":[],"inners":0}],"#
+      session.json == #"{"show":true,"r":[{"k":"b","n":5,"place":1,"inner":[],"inners":0}],"#
         + #""rows":1,"sum":5,"least":5,"most":5,"mean":5,"first":"b","last":"b","names":"b","#
         + #""any":true,"all":true,"some":0}"#)
     #expect(session.allProblems().map(\.rule) == ["count"])
