@@ -18,6 +18,8 @@ enum RecordMessage {
     case .tooManyFindings(let limit):
       "Only the first \(limit, "count") problems in this record are listed."
     case .computed(""): "With these answers, the form computes nothing here."
+    case .computed(let text) where text.hasBlankEnd:
+      "With these answers, the form computes “\(text, "value")” here."
     case .computed(let text):
       "With these answers, the form computes \(text, "value") here."
     case .hidden: "These answers hide this field, so it would not have been submitted."
@@ -33,4 +35,9 @@ enum RecordMessage {
     case .notOffered(let name): "“\(name, "name")” is not offered with these answers."
     }
   }
+}
+
+extension String {
+  /// True if the text starts or ends with white space, which nobody sees without quotes around it.
+  fileprivate var hasBlankEnd: Bool { first?.isWhitespace == true || last?.isWhitespace == true }
 }

@@ -321,9 +321,11 @@ extension Session {
     status = .rejected(message: message)
     form.state.handlerProblems = problems.filter { isKnown($0.path) }
     for problem in form.state.handlerProblems { form.noteHandlerProblem(at: problem.path) }
-    for node in program.parts.submit.clearedOnReject { empty(Path(node: node)) }
+    // What was answered beneath a forced value has not been rejected.
+    let cleared = program.parts.submit.clearedOnReject.filter { !isForced(Path(node: $0)) }
+    for node in cleared { empty(Path(node: node), keepsForced: true) }
     let secrets = emptySecrets(named: problems.map(\.path) + (focus.map { [$0] } ?? []))
-    forgetSteps(inside: program.parts.submit.clearedOnReject, secrets)
+    forgetSteps(inside: cleared, secrets)
     form.settle()
     // Preset answers are asked for once the handler rejects them.
     for path in problems.map(\.path) + [focus].compactMap({ $0 }) where isKnown(path) {

@@ -189,8 +189,10 @@ extension Session {
 
   /// Empties a field, or all fields and lists in a container. Returns the changes that revert this;
   /// they are not recorded as a step.
+  ///
+  /// - Parameter keepsForced: true to leave answers beneath forced values as they are.
   @discardableResult
-  mutating func empty(_ path: Path) -> [History.Change] {
+  mutating func empty(_ path: Path, keepsForced: Bool = false) -> [History.Change] {
     guard isKnown(path) else { return [] }
     var changes: [History.Change] = []
     var waiting = [path]
@@ -198,7 +200,7 @@ extension Session {
       let node = program.nodes[current.node]
       switch node.kind {
       case .field:
-        guard !node.isComputed else { continue }
+        guard !node.isComputed, !keepsForced || !isForced(current) else { continue }
         let old = ownAnswer(current)
         var mark = form.state.mark(current)
         let text = form.state.unreadable[current]

@@ -31,6 +31,8 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
     case unknown, csv
     /// Names that may also be words that start something.
     case named, typed
+    /// A name in backticks.
+    case quoted
     case literal, value, path, step
     /// A value that does not start with a word of the language.
     case plain
@@ -89,7 +91,7 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
     case step
     /// An integer becomes the one after it.
     case next
-    /// A text loses its signs of `%`, or its quotes.
+    /// A text loses its signs of `%` or its quotes, a name its backticks.
     case bare, unquoted
     /// The function or unit of another language is written as the one here.
     case here

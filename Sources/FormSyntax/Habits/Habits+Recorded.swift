@@ -1,15 +1,20 @@
 /// Habits about what options and members are recorded as.
 extension Habit {
   static let recordings: [Habit] = [
-    Habit(
-      .recorded, "$named", means: #""$named""#, as: .unexpected,
-      "What follows `as` is a text in quotes, or for an option a number, `true` or `false`.",
-      help: #"Write `as "$named"`."#, fix: "Add quotes", goesOn: true),
+    unquoted("$quoted", means: #""$quoted.unquoted""#),
+    unquoted("$named", means: #""$named""#),
     recorded(.head, "name|key|member|column|alias & $string", #"Write `"Label" as "MEMBER"`."#),
     recorded(.head, "name|key|member|column|alias = & $string", #"Write `"Label" as "MEMBER"`."#),
     recorded(.recordedOption, "value|code|key|id|=> & $string", #"Write `"Label" as "VALUE"`."#),
     recorded(.recordedOption, "value|code|key|id =|: & $string", #"Write `"Label" as "VALUE"`."#),
   ]
+
+  private static func unquoted(_ written: HabitPattern, means text: HabitPattern) -> Habit {
+    Habit(
+      .recorded, written, means: text, as: .unexpected,
+      "What follows `as` is a text in quotes, or for an option a number, `true` or `false`.",
+      help: "Write `as \(text.text)`.", fix: "Add quotes", goesOn: true)
+  }
 
   private static func recorded(
     _ places: Places, _ written: HabitPattern, _ help: String

@@ -12,6 +12,9 @@ package enum DefaultMessage: Message {
     }
 
     fileprivate var short: String { self == .default ? "default" : "value" }
+
+    /// What may be removed.
+    fileprivate var part: String { self == .forced ? "`set`" : "the \(short)" }
   }
 
   case ofSecret(Kind, String)
@@ -32,11 +35,11 @@ package enum DefaultMessage: Message {
     case .breaksRule(let kind, let value, let name, let rule):
       FindingWords(
         "The \(kind.noun) `\(value)` of \(name) breaks `\(rule)`.",
-        "Give a \(kind.short) that the rule allows, or remove the \(kind.short).")
+        "Give a \(kind.short) that the rule allows, or remove \(kind.part).")
     case .invalidForType(let kind, let value, let name, let type):
       FindingWords(
         "The \(kind.noun) `\(value)` of \(name) is not a valid `\(type)`.",
-        "Correct the \(kind.short), or remove it.")
+        "Correct the \(kind.short), or remove \(kind == .forced ? kind.part : "it").")
     case .optionNotOffered(let kind, let name, let option):
       FindingWords(
         "The \(kind.noun) of \(name) is `\(option)`, which is never offered.",

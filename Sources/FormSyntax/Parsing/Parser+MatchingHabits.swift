@@ -90,6 +90,7 @@ extension Parser {
     case .rule: isMatch = token.clause?.facts.shape.endsWithMessage == true
     case .subject: isMatch = token.kind.isName && !token.kind.isTestWord || token.kind.isTextPart
     case .named, .typed: isMatch = token.kind.isName
+    case .quoted: isMatch = token.kind == .quotedName
     case .unknown: isMatch = token.kind == .identifier
     case .any: isMatch = true
     case .word: isMatch = token.kind.isWord

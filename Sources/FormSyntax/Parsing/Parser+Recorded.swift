@@ -14,7 +14,7 @@ extension Parser {
     case .true, .false: leaf(.boolean)
     case _ where kind.isTextPart: parseText()
     default:
-      if !kind.isName || kind == .quotedName || isFirstOnLine || readHabit(.recorded) == .none {
+      if !kind.isName || token.flags.contains(.reported) || isFirstOnLine || readHabit(.recorded) == .none {
         expected(ExpectedDeclarationPart.recorded(isMember: isMember))
       }
       missing()

@@ -12,7 +12,8 @@ extension ClauseChecker {
     var isRequired = false
     var requiredCount = 0
     var requiredMessages: [RequiredMessage] = []
-    var hasDefault = false
+    /// True if a constant may be given to the field, by a default or at the start.
+    var hasGivenValue = false
     var forced: [ForcedValue] = []
     /// The last number given to a field's unnamed rules, by clause.
     var ruleNumbers = SIMD32<UInt32>()
@@ -90,7 +91,8 @@ extension ClauseChecker {
     words(of: node, present, tree)
     var gathered = Gathered(fitting: fittingClauses(node))
     let kind = form.nodes[node].kind
-    gathered.hasDefault = kind == .field && present.contains(.default)
+    gathered.hasGivenValue =
+      kind == .field && (present.contains(.default) || startConstants[node] != nil)
     if kind == .field {
       if hasNamedRules { declaredRuleNames(of: node, present, &gathered) }
       if form.nodes[node].isComputed { checkComputed(node) }

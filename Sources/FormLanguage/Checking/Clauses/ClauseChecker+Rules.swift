@@ -301,7 +301,7 @@ extension ClauseChecker {
           inner, tree, what: name.map { .rule($0) } ?? .keyword(clause.keyword)))
       checked.compute(.condition(rules.count), expression)
       keep(clause == .warn ? .warning : .rule, node, expression, clause: tree.span(id))
-      if gathered.hasDefault, clause == .check {
+      if gathered.hasGivenValue, clause == .check {
         keepLimit(
           ConstantLimit(
             kind: .check, condition: expression, place: SourcePlace(context.file, tree.span(inner)),

@@ -49,12 +49,14 @@ extension ClauseChecker {
   /// Reports the first rule of a field that a constant breaks.
   ///
   /// A default that breaks a `check` of a boolean is often intended: `default false` with
-  /// `check value` requires agreement.
+  /// `check value` requires agreement. One beside `set` may block the form on purpose; the proofs
+  /// report what it excludes.
   func check(_ given: ConstantDefault, of node: NodeID) {
     guard !given.isSilent || limits.contains(where: { !$0.isSilent }) else { return }
     if !given.isSilent, reportUnofferedDefault(given, node) { return }
     for limit in limits where !(limit.isSilent && given.isSilent) {
-      guard breaks(given.value, limit, node) else { continue }
+      guard !given.isForced || limit.kind != .check, breaks(given.value, limit, node)
+      else { continue }
       report(
         given.problem, at: given.isSilent ? limit.place : given.place,
         DefaultMessage.breaksRule(

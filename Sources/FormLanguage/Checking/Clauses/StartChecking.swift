@@ -78,7 +78,9 @@ extension ClauseChecker {
     var seen: [NodeID: SourceSpan] = [:]
     var isEmpty = true
     for assignment in tree.children(of: block) {
-      isEmpty = false
+      // What is wrong with it is reported by itself.
+      var hasValue = true
+      defer { if hasValue { isEmpty = false } }
       guard tree.kind(assignment) == .assignment,
         let path = tree.child(at: 0, of: assignment), let value = tree.child(at: 1, of: assignment),
         let node = startField(path, of: list, tree)
@@ -91,7 +93,9 @@ extension ClauseChecker {
         continue
       }
       seen[node] = tree.span(path)
-      if let value = startValue(value, at: node, of: list) { values.append(value) }
+      guard let value = startValue(value, at: node, of: list) else { continue }
+      hasValue = !value.value.isEmpty
+      values.append(value)
     }
     if isEmpty { report(.badStart, tree.span(block), StartMessage.emptyRow) }
     return values

@@ -298,7 +298,10 @@ extension ExpressionChecker {
   /// Returns the call of `nth` that means a path with the number of a row in brackets.
   private func cell(at index: SyntaxID, of path: ResolvedPath) -> String {
     let (bytes, span) = (tree.source.bytes, tree.span(index))
-    var end = Int(span.end)
+    var (start, end) = (Int(span.start), Int(span.end))
+    while start > 0, bytes[start - 1] == UInt8(ascii: ".") || Self.isPartOfName(bytes[start - 1]) {
+      start -= 1
+    }
     while end < bytes.count, end - Int(span.end) < 200,
       bytes[end] == UInt8(ascii: ".") || Self.isPartOfName(bytes[end])
     {
@@ -306,11 +309,14 @@ extension ExpressionChecker {
     }
     let members = tree.source.text(of: SourceSpan(Int(span.end), end))
     var column = members.isEmpty ? ".COLUMN" : members
-    if members.isEmpty, case .node(let list) = path.target, form.nodes[list].isPlainList {
+    // A column, and a list of single values, has no other members.
+    if members.isEmpty, case .node(let node) = path.target,
+      form.nodes[node].isPlainList || form.nodes[node].kind == .field
+    {
       column = ""
     }
     let number = tree.child(at: 0, of: index).map { tree.text($0) } ?? "1"
-    return "nth(\(shortSource(path.span))\(column), \(number))"
+    return "nth(\(shortSource(SourceSpan(start, Int(span.start))))\(column), \(number))"
   }
 
   private func index(_ id: SyntaxID, of path: ResolvedPath) -> ResolvedPath {
