@@ -1,3 +1,10 @@
+/// A slot in all rows below a row of a template.
+struct SlotSpread: Hashable, Sendable {
+  var slot: SlotID
+  var template: Int
+  var row: RowID
+}
+
 /// Evaluation of everything that depends on a change, in topological order.
 extension LiveForm {
   /// Adds a slot of a row to the dirty queue, unless it is there already. It is evaluated after
@@ -21,6 +28,9 @@ extension LiveForm {
 
   /// Evaluates all slots in the queue, in topological order.
   mutating func settle() {
+    isSettling = true
+    defer { isSettling = false }
+    if !spreads.isEmpty { spreads.removeAll() }
     while true {
       if !unfit.isEmpty, !holdsRows, !isBuilding { fitRows() }
       guard let task = nextInQueue() else { return }
@@ -172,6 +182,9 @@ extension LiveForm {
   mutating func spread(_ slot: SlotID, from template: Int, _ row: RowID) {
     let goal = Int(program.slots[slot].template)
     if goal == template { return enqueue(slot, row) }
+    if !isSettling, !spreads.insert(SlotSpread(slot: slot, template: template, row: row)).inserted {
+      return
+    }
     for below in state.rows(of: goal, below: template, row) { enqueue(slot, below) }
   }
 

@@ -7,6 +7,8 @@ extension Habit {
     recorded(.head, "name|key|member|column|alias = & $string", #"Write `"Label" as "MEMBER"`."#),
     recorded(.recordedOption, "value|code|key|id|=> & $string", #"Write `"Label" as "VALUE"`."#),
     recorded(.recordedOption, "value|code|key|id =|: & $string", #"Write `"Label" as "VALUE"`."#),
+    // After a label, a text is not the points.
+    recorded(.recordedOption, "=|: & $string", #"Write `"Label" as "VALUE"`."#),
   ]
 
   private static func unquoted(_ written: HabitPattern, means text: HabitPattern) -> Habit {

@@ -97,7 +97,13 @@ package struct ForeignCall: Sendable {
           + "`nth(\($0[0]), \($0.count > 1 ? fromOne($0[1]) : "1"))`."
       }),
     .init(
-      names: ["indexedrepeat"], meant: { "nth(\($0[0]), \($0.count > 2 ? $0[2] : "1"))" },
+      names: ["indexedrepeat"],
+      meant: { arguments in
+        guard arguments.count > 2 else { return "nth(\(arguments[0]), 1)" }
+        // The list is named once: in the path of its column.
+        let column = arguments[0].contains(".") ? "" : "\(arguments[1])."
+        return "nth(\(column)\(arguments[0]), \(arguments[2]))"
+      },
       exactCounts: 3...3),
     .init(names: ["not"], advice: { "Write `not (\($0[0] == "a" ? "CONDITION" : $0[0]))`." }),
     .init(names: ["selected"], advice: { "Write `.option in \($0[0])`." }),

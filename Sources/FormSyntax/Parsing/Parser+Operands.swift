@@ -331,7 +331,7 @@ extension Parser {
       }
       if isStepWord { reportNoOperand() }
       if kind.isName { return leaf(.nameReference) }
-      if skipRowAboveInBraces() { return }
+      if skipRowAboveInBraces() || skipPathInBraces() { return }
       reportNoOperand()
       missing()
     }

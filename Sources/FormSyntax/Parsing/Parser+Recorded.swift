@@ -41,7 +41,11 @@ extension Parser {
 
   /// Parses `as VALUE` of an option, and reports a label that follows it.
   mutating func parseRecordedOption() {
-    if kind == .identifier || kind == .value || kind == .arrow, !isFirstOnLine,
+    // A number in quotes is meant as the points.
+    let isSign =
+      (kind == .equals || kind == .colon) && tokens[index - 1].kind.isTextPart
+      && source.text(of: tokens[min(index + 1, tokens.count - 1)].span).dropFirst().first?.isNumber != true
+    if kind == .identifier || kind == .value || kind == .arrow || isSign, !isFirstOnLine,
       peek(1).isTextPart || peek(2).isTextPart
     {
       _ = readHabit(.recordedOption)

@@ -85,13 +85,14 @@ extension Completer {
     }
   }
 
-  /// The fields that other assignments of the `given` step around the marker name.
+  /// The fields that the other assignments of a `given` step or a row of `start` name.
   private var givenNames: Set<String> {
-    guard let step = place.around.last(where: { tree.step(of: $0) == .given }),
-      let block = tree.child(.block, of: step), tree.kind(place.parent) != .member
+    guard let depth = place.around.lastIndex(where: { tree.kind($0) == .assignment }), depth > 0,
+      tree.kind(place.parent) != .member
     else { return [] }
     var names: Set<String> = []
-    for assignment in tree.children(of: block) where !place.around.contains(assignment) {
+    for assignment in tree.children(of: place.around[depth - 1])
+    where !place.around.contains(assignment) {
       guard let path = tree.child(at: 0, of: assignment), tree.kind(path) == .path else { continue }
       let parts = Array(tree.children(of: path).prefix(2))
       if parts.count == 1, tree.kind(parts[0]) == .nameReference {

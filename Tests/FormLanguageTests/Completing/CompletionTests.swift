@@ -81,6 +81,9 @@ import Testing
       not: ["option"]),
     Place(text: inTestOfRules("expect error alone.‸"), offered: ["option", "exclusive"]),
     Place(text: inTestOfRules("given { kind = .a ‸ }"), offered: ["kind_other"], not: ["kind"]),
+    Place(
+      text: inForm("rows r { start { k = 1 ‸ } { n = 2 } field k: integer field n: integer }"),
+      offered: ["n"], not: ["k"]),
     // An `if` that lacks something
     Place(
       text: inForm("let z = if age > 1 ‸"), offered: ["then", "and"],

@@ -1,6 +1,14 @@
 package import FormEngine
 
 extension Expression {
+  /// True if a part reads the row above. Expressions nest at most 64 levels deep.
+  var readsAbove: Bool {
+    if case .above = form { return true }
+    var isFound = false
+    forEachPart { part in if !isFound { isFound = part.readsAbove } }
+    return isFound
+  }
+
   /// Calls `body` with each direct subexpression.
   package func forEachPart(_ body: (Expression) -> Void) {
     switch form {

@@ -26,7 +26,7 @@ extension ConstraintBuilder {
     }
     guard let first = quantity(of: left), let second = quantity(of: right),
       let difference = first.minus(second)
-    else { return model.open(.size) }
+    else { return model.open(reason(left, right)) }
     return comparison(operation, difference)
   }
 

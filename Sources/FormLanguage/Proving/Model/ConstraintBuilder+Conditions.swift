@@ -33,6 +33,11 @@ extension ConstraintBuilder {
     }
   }
 
+  /// Returns why expressions cannot be modelled: they read the row above, or another reason.
+  func reason(_ expressions: Expression..., or other: OpenReason = .size) -> OpenReason {
+    expressions.contains { $0.readsAbove } ? .rows : other
+  }
+
   /// Returns whether an expression has too many parts to model: each would be compared with all
   /// before it.
   func isWide(_ expression: Expression) -> Bool {
@@ -161,7 +166,9 @@ extension ConstraintBuilder {
     case .text, .options: return knownText(expression)
     case .invalid, .empty, .integer, .decimal, .date, .time, .dateTime, .days, .duration, .option,
       .rows:
-      guard let quantity = quantity(of: expression) else { return known(model.open(.size)) }
+      guard let quantity = quantity(of: expression) else {
+        return known(model.open(reason(expression)))
+      }
       return known(quantity)
     }
   }
@@ -222,7 +229,7 @@ extension ConstraintBuilder {
     case .apply(.lower, let operands, _, _), .apply(.upper, let operands, _, _),
       .apply(.display, let operands, _, _):
       return operands.count == 1 ? known(operands[0]) : known(model.open(.texts))
-    default: return known(model.open(.texts))
+    default: return known(model.open(reason(expression, or: .texts)))
     }
   }
 
