@@ -7,6 +7,8 @@ package enum ClauseMessage: Message {
   case meaninglessOnType(
     clause: String, type: String, ClauseSubstitute?, types: [String], isOnLists: Bool)
   case meaninglessOnComputed(clause: String, name: String)
+  /// `set` after another one with the same condition, or one that is always true.
+  case coveredSet(of: String, isAlways: Bool)
   /// `set` in a list of plain values, with its name.
   case setOfPlainValue(String)
   /// A clause after a field or option without braces, on the same line.
@@ -38,6 +40,11 @@ package enum ClauseMessage: Message {
         "`\(clause)` is not allowed on a field of type `\(type)`.",
         substitute?.words
           ?? "It is allowed on \(listed(types.map { "`\($0)`" } + (isOnLists ? ["lists"] : []))).")
+    case .coveredSet(let name, let isAlways):
+      FindingWords(
+        "This `set` never gives \(name) its value: the condition of one before it is "
+          + (isAlways ? "always true." : "the same."),
+        "Remove one of them, or change its condition.")
     case .setOfPlainValue(let name):
       FindingWords(
         "The values in \(name) are rows, so `set` cannot give them a value.",

@@ -14,7 +14,9 @@ extension Parser {
     case .true, .false: leaf(.boolean)
     case _ where kind.isTextPart: parseText()
     default:
-      if !kind.isName || token.flags.contains(.reported) || isFirstOnLine || readHabit(.recorded) == .none {
+      if !kind.isName || token.flags.contains(.reported) || isFirstOnLine
+        || readHabit(.recorded) == .none
+      {
         expected(ExpectedDeclarationPart.recorded(isMember: isMember))
       }
       missing()
@@ -44,7 +46,8 @@ extension Parser {
     // A number in quotes is meant as the points.
     let isSign =
       (kind == .equals || kind == .colon) && tokens[index - 1].kind.isTextPart
-      && source.text(of: tokens[min(index + 1, tokens.count - 1)].span).dropFirst().first?.isNumber != true
+      && source.text(of: tokens[min(index + 1, tokens.count - 1)].span).dropFirst().first?.isNumber
+        != true
     if kind == .identifier || kind == .value || kind == .arrow || isSign, !isFirstOnLine,
       peek(1).isTextPart || peek(2).isTextPart
     {

@@ -69,6 +69,27 @@ extension ClauseChecker {
         when: tree.child(.whenCondition, of: id).map { SourcePlace(context.file, tree.span($0)) }))
   }
 
+  /// Reports the clauses in the block of a field that never decide, because one before them has the
+  /// same condition, as written, or one that is always true.
+  private func reportCovered(_ forced: [ForcedValue], _ node: NodeID) {
+    var first: [String: SourcePlace] = [:]
+    var always: SourcePlace?
+    for force in forced {
+      guard let place = force.when, !context.isSilent else { continue }
+      let source = form.files.trees[place.file].source.text(of: place.span)
+      if let earlier = always ?? first[source] {
+        report(
+          .neverTrueCondition, at: place,
+          ClauseMessage.coveredSet(of: form.quoted(node), isAlways: always != nil),
+          labels: [earlier.label(.first)])
+      } else if force.condition.constant == .boolean(true) {
+        always = place
+      } else {
+        first[source] = place
+      }
+    }
+  }
+
   /// Compiles the value of a field with `set`: the value of the first clause whose condition is
   /// true, otherwise the answer. The clauses of the field itself come before those of its types.
   func computeForced(_ node: NodeID, _ forced: [ForcedValue]) {
@@ -76,6 +97,7 @@ extension ClauseChecker {
     let index = form.nodes[node].forced
     var branches: [Expression.Branch] = []
     var conditions: [Condition] = []
+    reportCovered(forced.filter { !$0.isInType }, node)
     for (number, force) in ordered.enumerated() {
       checked.renumber(force.clause, number)
       if let when = force.when { places?.keep(.forced(node, number), when) }
