@@ -27,7 +27,7 @@ import Testing
     ],
     "FormSyntax": ["Messages/", "Habits/", "Diagnostics/"],
     "FormLanguage": [],
-    "FormTools": [],
+    "FormTools": ["Importing/Messages/"],
     "FormRunner": ["Messages/"],
     "FormServer": ["Messages/"],
     "FormCommand": ["Messages/", "Arguments/CommandTable.swift"],

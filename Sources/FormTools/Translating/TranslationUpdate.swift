@@ -24,9 +24,11 @@ package struct TranslationUpdate: Sendable {
   /// - Parameters:
   ///   - file: the existing PO file; nil to write a new one.
   ///   - revision: the current date and time, for the header of a new file.
+  ///   - translation: gives the translations of a new file, before the escapes of PO files; empty
+  ///     for a text that has none.
   init(
     _ file: POFile?, of texts: [TranslatableText], in source: SourceText, _ language: LanguageTag,
-    revision: String
+    revision: String, translation: (TranslatableText) -> String = { _ in "" }
   ) {
     let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
     form = FileFacts(name: name, lines: LineTable(source))
@@ -35,7 +37,7 @@ package struct TranslationUpdate: Sendable {
     guard let file else {
       newCount = texts.count
       append(header(language, revision))
-      for text in texts { append(entry(of: text)) }
+      for text in texts { append(entry(of: text, translation(text))) }
       return
     }
     update(file, texts, language, revision)
@@ -49,10 +51,11 @@ package struct TranslationUpdate: Sendable {
     return bytes(of: POText.lines("msgid", "") + POText.lines("msgstr", text))
   }
 
-  private func entry(of text: TranslatableText) -> [UInt8] {
+  private func entry(of text: TranslatableText, _ translation: String = "") -> [UInt8] {
     bytes(
       of: POText.comments(text.comments) + [reference(to: text)]
-        + POText.lines("msgctxt", text.context) + POText.lines("msgid", text.id) + ["msgstr \"\""])
+        + POText.lines("msgctxt", text.context) + POText.lines("msgid", text.id)
+        + POText.lines("msgstr", translation))
   }
 
   private func reference(to text: TranslatableText) -> String {

@@ -1,0 +1,74 @@
+/// A place of the original, and its words there.
+package struct ImportedOrigin: Sendable, Hashable {
+  /// The place as people find it: `survey!C17`, `12:5`.
+  package var place: String
+  /// The words there, in the notation of the original.
+  package var words: String
+
+  package init(place: String, words: String) {
+    self.place = place
+    self.words = words
+  }
+}
+
+/// A condition, rule or value of the original: translated whole, or not at all.
+///
+/// One that the language does not accept where it is written is left out by the writer, with the
+/// reason that the check gives, so a translator need not know all rules of the language. It must
+/// know what the formula means: the check cannot see a formula that is accepted and means something
+/// else.
+package struct ImportedFormula: Sendable {
+  package enum Result: Sendable {
+    /// An expression of the language; after `range`, `length` and `count`, a range.
+    case source(String)
+    /// Why it was not translated.
+    case omitted(ImportReason)
+  }
+
+  package var origin: ImportedOrigin
+  package var result: Result
+  /// What it is, for the summary.
+  package var subject: ImportedSubject
+
+  package init(_ subject: ImportedSubject, _ origin: ImportedOrigin, source: String) {
+    self.subject = subject
+    self.origin = origin
+    result = .source(source)
+  }
+
+  package init(_ subject: ImportedSubject, _ origin: ImportedOrigin, omitted: ImportReason) {
+    self.subject = subject
+    self.origin = origin
+    result = .omitted(omitted)
+  }
+}
+
+/// Something of the original that is not in the form, or not as it was.
+package struct ImportedOmission: Sendable {
+  package var subject: ImportedSubject
+  package var origin: ImportedOrigin
+  package var reason: ImportReason
+  /// What was done instead.
+  package var instead: ImportInstead?
+  /// True if it decides which answers are accepted or recorded; false for texts and the like.
+  package var decides: Bool
+  /// What it would have counted as; nil for what is counted elsewhere, or not at all.
+  package var part: ImportedPart?
+
+  package init(
+    _ subject: ImportedSubject, _ origin: ImportedOrigin, _ reason: ImportReason,
+    instead: ImportInstead? = nil, decides: Bool = true, as part: ImportedPart? = nil
+  ) {
+    self.subject = subject
+    self.origin = origin
+    self.reason = reason
+    self.instead = instead
+    self.decides = decides
+    self.part = part
+  }
+}
+
+/// The parts of a form that the figures at the end of a summary count.
+package enum ImportedPart: Int, CaseIterable, Sendable {
+  case question, condition, rule, value
+}

@@ -1,0 +1,88 @@
+/// A reason why something of the original is not in the form.
+package enum ImportReason: Sendable, Hashable {
+  /// A function, operator or notation without a counterpart.
+  case noCounterpart(String)
+  /// The language does not accept it here; the message of its check.
+  case notAccepted(String)
+  /// It names something that is not there.
+  case unknownName(String)
+  /// It reads something that was left out itself.
+  case readsOmitted(String)
+  /// It could not be read, as it has a mistake in the original.
+  case malformed(String)
+  /// The original uses a name for two things.
+  case nameUsedTwice(String)
+  /// The original's type has no counterpart.
+  case noType(String)
+  /// A reason in whole words that only one format has: a clause without a full stop.
+  case other(String)
+
+  /// The reason as a clause.
+  package var words: String {
+    switch self {
+    case .noCounterpart(let what): "`\(what)` has no counterpart"
+    case .notAccepted(let message): message
+    case .unknownName(let name): "nothing is named `\(name)`"
+    case .readsOmitted(let name): "it reads `\(name)`, which is not imported"
+    case .malformed(let what): "it has a mistake: \(what)"
+    case .nameUsedTwice(let name): "the name `\(name)` is used twice in the original"
+    case .noType(let type): "there is no type like `\(type)`"
+    case .other(let words): words
+    }
+  }
+}
+
+/// What an omission is about.
+package enum ImportedSubject: Sendable, Hashable {
+  case condition, requirement, readOnly, rule, calculation, defaultValue, filter, rowCount
+  case question, type, options, text, translation
+  /// A column, key or property, by its name.
+  case property(String)
+
+  /// The subject with its article.
+  package var words: String {
+    switch self {
+    case .condition: "the condition"
+    case .requirement: "the condition for requiring an answer"
+    case .readOnly: "the condition for read-only"
+    case .rule: "the rule"
+    case .calculation: "the calculation"
+    case .defaultValue: "the default"
+    case .filter: "the filter of the options"
+    case .rowCount: "the number of rows"
+    case .question: "the question"
+    case .type: "the type"
+    case .options: "the options"
+    case .text: "the text"
+    case .translation: "the translation"
+    case .property(let name): "`\(name)`"
+    }
+  }
+}
+
+/// What was done instead of something that was left out.
+package enum ImportInstead: Sendable, Hashable {
+  /// The question has another type, for what that says: a file's name, a place.
+  case type(String, for: String)
+  case alwaysShown, alwaysOptional, alwaysOpen, acceptsAll, noDefault, allOffered, anyRows, leftOut
+  /// The name that is used instead.
+  case name(String)
+  /// In whole words: a clause without a full stop.
+  case other(String)
+
+  package var words: String {
+    switch self {
+    case .type(let type, let use): "it is a `\(type)` for \(use)"
+    case .alwaysShown: "it is always shown"
+    case .alwaysOptional: "an answer is never required"
+    case .alwaysOpen: "it can always be answered"
+    case .acceptsAll: "any answer is accepted"
+    case .noDefault: "it starts empty"
+    case .allOffered: "all options are offered"
+    case .anyRows: "any number of rows is accepted"
+    case .leftOut: "it is left out"
+    case .name(let name): "it is called `\(name)`"
+    case .other(let words): words
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import FormEngine
+
+/// What was left out of an imported form, with figures.
+package struct ImportSummary: Sendable {
+  /// What is not in the form, or not as it was, in the order of the form.
+  package private(set) var omissions: [ImportedOmission] = []
+  /// The number of things left out that only decorate.
+  package var decorations = 0
+  /// The number of questions left out that a device answers.
+  package var automaticQuestions = 0
+  private var carried = [Int](repeating: 0, count: ImportedPart.allCases.count)
+  private var total = [Int](repeating: 0, count: ImportedPart.allCases.count)
+
+  /// True if something was left out that decides which answers are accepted or recorded.
+  package var decides: Bool { omissions.contains { $0.decides } }
+
+  mutating func add(_ omission: ImportedOmission) { omissions.append(omission) }
+
+  mutating func count(_ part: ImportedPart, isCarried: Bool) {
+    total[part.rawValue] += 1
+    if isCarried { carried[part.rawValue] += 1 }
+  }
+
+  /// Returns how many parts of a kind are in the form, and how many the original has.
+  package func figure(_ part: ImportedPart) -> (carried: Int, total: Int) {
+    (carried[part.rawValue], total[part.rawValue])
+  }
+
+  /// The lines of the summary: an omission a line, then what was counted, then the figures.
+  package var lines: [String] {
+    omissions.map(\.line) + ImportWords.counted(decorations, automaticQuestions)
+      + [ImportWords.figures(ImportedPart.allCases.map { ($0.name, figure($0)) })]
+  }
+}
+
+extension ImportedPart {
+  fileprivate var name: ImportWords.Part {
+    switch self {
+    case .question: .question
+    case .condition: .condition
+    case .rule: .rule
+    case .value: .value
+    }
+  }
+}
+
+extension ImportedOmission {
+  /// The words of the comment in the form.
+  var comment: String { ImportWords.comment(origin.place, subject.words, origin.words) }
+
+  /// The line of the summary.
+  var line: String {
+    ImportWords.line(origin.place, subject.words, origin.words, reason.words, instead?.words)
+  }
+}

@@ -1,0 +1,155 @@
+internal import FormSyntax
+
+/// One attempt at writing an imported form, before its layout.
+struct ImportedFormDraft {
+  let form: ImportedForm
+  private let rejected: [Int: ImportReason]
+  private(set) var bytes: [UInt8] = []
+  private(set) var summary = ImportSummary()
+  /// The texts by the offsets of their literals.
+  private(set) var texts: [(offset: Int, text: ImportedText)] = []
+  /// The parts that a check can reject, in the order in which they end.
+  private var parts: [Part] = []
+  /// The number of parts that were begun; a part's number is the same in each attempt.
+  private var partCount = 0
+
+  private struct Part {
+    var number: Int
+    var range: Range<Int>
+  }
+
+  init(_ form: ImportedForm, rejected: [Int: ImportReason]) {
+    self.form = form
+    self.rejected = rejected
+    summary.decorations = form.decorations
+    summary.automaticQuestions = form.automaticQuestions
+  }
+
+  // MARK: Parts
+
+  /// Returns the innermost part at each error, with the message of the first error in it.
+  func parts(of errors: [Diagnostic]) -> [Int: ImportReason] {
+    // An outer part ends after the parts in it, so the first that contains a place is the innermost.
+    var found: [Int: ImportReason] = [:]
+    for error in errors where error.source.bytes.count == bytes.count {
+      let place = Int(error.span.start)
+      guard let part = innermostPart(at: place), found[part] == nil else { continue }
+      found[part] = .notAccepted(ImportReason.clause(error.message))
+    }
+    return found
+  }
+
+  private func innermostPart(at place: Int) -> Int? {
+    // Parts that end at or before the place are skipped by bisection; parts nest only a few deep.
+    var low = parts.startIndex
+    var high = parts.endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if parts[middle].range.upperBound <= place { low = middle + 1 } else { high = middle }
+    }
+    return parts[low...].first { $0.range.contains(place) }?.number
+  }
+
+  /// Begins a part and returns its number.
+  mutating func beginPart() -> Int {
+    partCount += 1
+    return partCount - 1
+  }
+
+  /// Returns the reason why a part was rejected; nil if it was not.
+  func rejection(of part: Int) -> ImportReason? { rejected[part] }
+
+  mutating func endPart(_ number: Int, from start: Int) {
+    parts.append(Part(number: number, range: start..<bytes.count))
+  }
+
+  /// Skips the numbers of parts in a declaration that is left out: its clauses and texts.
+  ///
+  /// The numbers of the parts after it must not depend on what was rejected.
+  mutating func skipParts(_ body: (inout ImportedFormDraft) -> Void) {
+    var copy = self
+    body(&copy)
+    partCount = copy.partCount
+  }
+
+  // MARK: Words
+
+  mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  mutating func newLine() { bytes.append(0x0A) }
+
+  /// Adds a text literal, with its values unless the check rejected them.
+  mutating func add(_ text: ImportedText) {
+    let part = beginPart()
+    let start = bytes.count
+    texts.append((start, text))
+    add(text.pieces.literal(showsValues: rejection(of: part) == nil))
+    endPart(part, from: start)
+  }
+
+  /// Adds a comment for something that was left out, and lists it in the summary.
+  mutating func add(_ omission: ImportedOmission) {
+    newLine()
+    add("// not imported: \(omission.comment)")
+    newLine()
+    summary.add(omission)
+    if let part = omission.part { summary.count(part, isCarried: false) }
+  }
+
+  mutating func add(_ omissions: [ImportedOmission]) {
+    for omission in omissions { add(omission) }
+  }
+
+  /// Adds the source of a formula after some words, or a comment if it is left out.
+  ///
+  /// - Returns: true if the formula was written.
+  @discardableResult
+  mutating func add(
+    _ formula: ImportedFormula, after words: String, as part: ImportedPart?
+  ) -> Bool {
+    let number = beginPart()
+    let reason: ImportReason
+    switch formula.result {
+    case .source(let source):
+      if let rejection = rejection(of: number) {
+        reason = rejection
+        break
+      }
+      let start = bytes.count
+      add(words)
+      add(" ")
+      add(source)
+      add(" ")
+      endPart(number, from: start)
+      if let part { summary.count(part, isCarried: true) }
+      return true
+    case .omitted(let why): reason = why
+    }
+    add(
+      ImportedOmission(
+        formula.subject, formula.origin, reason, instead: formula.subject.usualInstead, as: part))
+    return false
+  }
+
+  /// Counts a part of the original.
+  mutating func count(_ part: ImportedPart, isCarried: Bool) {
+    summary.count(part, isCarried: isCarried)
+  }
+}
+
+extension ImportedSubject {
+  /// What a form does without a formula of this kind.
+  fileprivate var usualInstead: ImportInstead? {
+    switch self {
+    case .condition: .alwaysShown
+    case .requirement: .alwaysOptional
+    case .readOnly: .alwaysOpen
+    case .rule: .acceptsAll
+    case .calculation, .question: .leftOut
+    case .defaultValue: .noDefault
+    case .filter: .allOffered
+    case .rowCount: .anyRows
+    case .type, .options, .text, .translation, .property: nil
+    }
+  }
+}
