@@ -49,6 +49,7 @@ package enum FormCommand {
     case .drafts: DraftsCommand(invocation).run(&streams)
     case .diff: DiffCommand(invocation).run(&streams)
     case .completions: CompletionsCommand(invocation).run(&streams)
+    case .import: ImportCommand(invocation).run(&streams)
     case .translate: TranslateCommand(invocation).run(&streams)
     case .explain: ExplainCommand(invocation).run(&streams)
     case .run: RunCommand(invocation).run(&streams)

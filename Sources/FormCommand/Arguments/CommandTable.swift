@@ -1,6 +1,8 @@
+import FormTools
+
 /// The commands, in the order in which help lists them.
 enum Subcommand: String, CaseIterable {
-  case run, check, test, validate, sample, diff, fmt, show, graph, translate, explain, new, lsp
+  case run, check, test, validate, sample, diff, fmt, show, graph, translate, `import`, explain, new, lsp
   case editor, drafts, completions
 
   /// The description, which is created on demand because most runs need only one.
@@ -15,6 +17,7 @@ enum Subcommand: String, CaseIterable {
     case .show: CommandTable.show
     case .graph: CommandTable.graph
     case .translate: CommandTable.translate
+    case .import: CommandTable.import
     case .explain: CommandTable.explain
     case .new: CommandTable.new
     case .lsp: CommandTable.lsp
@@ -270,6 +273,29 @@ enum CommandTable {
     ],
     examples: [
       "formwalk translate forms/sign_up.form de", "formwalk check --translated 100 forms",
+    ])
+
+  static let `import` = CommandDescription(
+    .import, summary: "make a form from a file of another program", operands: .init("FILE"),
+    flags: [
+      Flag(
+        "from", .choice(ImportFormats.names), "format of FILE; by default, from its contents"),
+      Flag("output", .text("FORM"), "write the form to FORM, and PO files beside it"),
+      Flag("language", .language, "make LANG the form's own language"),
+      Flag("strict", "exit with 1 if anything that decides answers is left out"),
+      Flag("now", .dateTime, "the date in the headers of PO files"), color,
+    ],
+    notes: [
+      "FILE is an XLSForm: a workbook (.xlsx), or a folder with survey.csv, choices.csv",
+      "and settings.csv. The form goes to standard output; with --output, a file that",
+      "exists is not replaced. What cannot be carried over is a comment in the form,",
+      "and a line on standard error with its place in FILE, such as survey!C17.",
+      "Exit status: 0 done, 1 left out with --strict, or the form would have errors, 2",
+      "usage error, 4 read or write error.",
+    ],
+    examples: [
+      "formwalk import forms/imports/household",
+      "formwalk import forms/imports/household --output household.form",
     ])
 
   static let explain = CommandDescription(

@@ -33,16 +33,7 @@ struct TranslateCommand {
     }
   }
 
-  /// The date and time in the format of PO files.
-  private var revision: String {
-    let now =
-      invocation.now
-      ?? CalendarDate(year: 1970, month: 1, day: 1).flatMap {
-        LocalDateTime(date: $0, time: .midnight)
-          .adding(seconds: Int64(System.secondsSince1970() / 60 * 60))
-      }
-    return now.map { "\($0.date) \($0.time)+0000" } ?? ""
-  }
+  private var revision: String { TranslationDate.text(invocation.now) }
 
   private func update(
     _ source: SourceText, _ language: LanguageTag, _ importer: FileImporter,

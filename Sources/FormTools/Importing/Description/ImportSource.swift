@@ -30,7 +30,7 @@ package struct ImportSource {
 }
 
 /// A format that can be imported: a row of the table of formats.
-package protocol ImportFormat {
+package protocol ImportFormat: Sendable {
   /// The name after `--from`.
   static var name: String { get }
 

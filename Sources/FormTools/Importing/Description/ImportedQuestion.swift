@@ -13,6 +13,9 @@ package struct ImportedQuestion: Sendable {
   package var clauses: [ImportedClause] = []
   /// What was left out of it: written at the start of its block.
   package var omissions: [ImportedOmission] = []
+  /// Parts of the original that the question has in another way, for the figures: a filter that the
+  /// conditions of its options say.
+  package var carriedParts: [ImportedPart] = []
   package var origin: ImportedOrigin
 
   package init(

@@ -4,6 +4,12 @@ internal import FormEngine
 enum ImportWords {
   /// The message of a rule, where the original has none.
   static let generalMessage = "This answer is not accepted."
+  /// The label of the option that `or_other` adds.
+  static let other = "Other"
+  /// What an acknowledgement without a message asks for.
+  static let acknowledge = "Please confirm this."
+  /// The label of the text for it.
+  static let specifyOther = "Specify other."
 
   /// The parts that figures count.
   enum Part {

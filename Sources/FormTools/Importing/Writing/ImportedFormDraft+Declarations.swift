@@ -104,9 +104,9 @@ extension ImportedFormDraft {
       endPart(computedPart, from: start)
       count(.value, isCarried: true)
     }
-    add(" {")
-    newLine()
+    let block = beginBlock()
     add(question.omissions)
+    for part in question.carriedParts { count(part, isCarried: true) }
     add("hint", question.hint)
     add("help", question.help)
     add("example", question.example)
@@ -127,8 +127,7 @@ extension ImportedFormDraft {
       newLine()
     case .plain, .choice(.list), .choices(.list): break
     }
-    add("}")
-    newLine()
+    endBlock(block)
   }
 
   private func listName(_ index: Int) -> String {
@@ -147,15 +146,11 @@ extension ImportedFormDraft {
       }
       if let points = option.points { add(" = \(points)") }
       if let condition = option.condition { add(condition, after: " when", as: nil) }
-      if option.hint != nil || option.help != nil || option.isExclusive {
-        add(" {")
-        newLine()
-        add("hint", option.hint)
-        add("help", option.help)
-        if option.isExclusive { add("exclusive") }
-        add("}")
-      }
-      newLine()
+      let block = beginBlock()
+      add("hint", option.hint)
+      add("help", option.help)
+      if option.isExclusive { add("exclusive") }
+      endBlock(block)
     }
   }
 
@@ -193,15 +188,13 @@ extension ImportedFormDraft {
     if let name = container.name { add(" \(name.written)") }
     add(label: container.label)
     add(recorded: container.name)
-    add(" {")
-    newLine()
+    let block = beginBlock()
     add(container.omissions)
     add("hint", container.hint)
     add("help", container.help)
     for clause in container.clauses { addClause(clause) }
     add(container.items)
-    add("}")
-    newLine()
+    endBlock(block)
   }
 
   private mutating func add(_ note: ImportedNote) {

@@ -78,6 +78,22 @@ struct ImportedFormDraft {
 
   mutating func newLine() { bytes.append(0x0A) }
 
+  /// Begins a block; returns where.
+  mutating func beginBlock() -> Int {
+    add(" {\n")
+    return bytes.count
+  }
+
+  /// Ends a block, or removes an empty one.
+  mutating func endBlock(_ start: Int) {
+    if bytes[start...].allSatisfy({ $0 == 0x0A || $0 == 0x20 }) {
+      bytes.removeLast(bytes.count - start + 3)
+    } else {
+      add("}")
+    }
+    newLine()
+  }
+
   /// Adds a text literal, with its values unless the check rejected them.
   mutating func add(_ text: ImportedText) {
     let part = beginPart()

@@ -1,5 +1,5 @@
 internal import FormLanguage
-package import FormSyntax
+internal import FormSyntax
 
 /// The translations of an imported form's texts.
 struct ImportedTranslations {

@@ -1,0 +1,40 @@
+/// Reasons that only XLSForms have.
+extension ImportReason {
+  static let noSurvey = other("there is no sheet `survey`")
+  static let noHeadings = other("the first row needs the headings `type` and `name`")
+  static let deepFormula = malformed("it nests too deep")
+  static let wholeRows = other("it reads a question in a repeat from outside, for all rows at once")
+  static let shadowed = other("a question with the same name is nearer")
+  static let comparedKinds = other("it compares two kinds of values")
+  static let mixedKinds = other("its results are of two kinds")
+  static let textOfOption = other("it puts the code of an option into a text")
+  static let numberOfOption = other("it computes with options whose codes are not all numbers")
+  static let notNumber = other("it computes with what is not a number")
+  static let notCondition = other("it uses a value as a condition")
+  static let notText = other("it uses as a text what is not one")
+  static let notDate = other("it uses as a date what is not one")
+  static let pattern = other("the pattern uses more than patterns of Formwalk can say")
+  static let computedOnce = other("it is computed only once")
+  static let circle = other("it depends on itself")
+  static let unorderedOptions = other("the order of the choices is not recorded")
+  static let triggers = other("a value is computed whenever what it reads changes")
+  static let laterCalculation = other("a calculation would replace what was answered")
+  static let noSuchList = other("there is no list with this name in `choices`")
+  static let noOptionFile = other("the file of options was not found beside the form, or is none")
+  static let noLanguage = other("its language has no code: write it as `Language (code)`")
+  static let noBegin = other("nothing begins what ends here")
+  static let noEnd = other("it does not end")
+  static let deepGroups = other("groups nest too deep")
+  static let noName = other("it has no name")
+  static let secondOption = other("another option of the list has the same code")
+  static let otherRelation = other("the options come from the rows of a repeat")
+
+  static func optionWithoutName(_ code: String) -> ImportReason {
+    other("`\(code)` is not an option of the question, so this is never true")
+  }
+
+  static let fileName = other("the name of the file")
+  static let location = other("the coordinates")
+  static let barcode = other("what the code says")
+  static let chosenOption = other("the option")
+}

@@ -1,0 +1,180 @@
+/// The options of questions.
+extension XLSFormBuilder {
+  /// Returns the type of a question with options; nil if its list is missing.
+  func optionType(of number: Int, _ question: inout ImportedQuestion) -> ImportedOptions? {
+    let node = tree.nodes[number]
+    if model.answerOptions.contains(number) { return answers(of: number, &question) }
+    guard let list = model.lists[number] else { return nil }
+    if let type = types[list], model.nameableQuestions.contains(number) { return .list(type) }
+    let (options, omissions) = options(of: list, question: number)
+    question.omissions += omissions
+    if node.row[.choiceFilter] != nil, omissions.allSatisfy({ $0.subject != .filter }) {
+      question.carriedParts.append(.condition)
+    }
+    return .own(options)
+  }
+
+  /// Returns the options of a list, each code once.
+  ///
+  /// - Parameter question: the question that filters them, or adds to them.
+  func options(
+    of number: Int, question: Int? = nil
+  ) -> (options: [ImportedOption], omissions: [ImportedOmission]) {
+    let list = model.choices.lists[number]
+    let filter = question.flatMap { tree.nodes[$0].row[.choiceFilter] }
+    var conditions: [XPathCondition?] = []
+    var omissions: [ImportedOmission] = []
+    if let question, let filter {
+      switch self.conditions(filter.text, question, list) {
+      case .success(let found): conditions = found
+      case .failure(let failure):
+        omissions.append(
+          ImportedOmission(
+            .filter, filter.origin, failure.reason, instead: .allOffered, as: .condition))
+      }
+    }
+    var options: [ImportedOption] = []
+    for (place, option) in list.options.enumerated() {
+      let places = list.places[option.code] ?? []
+      guard places.first == place else { continue }
+      var imported = ImportedOption(
+        name: option.name, label: text(.label, of: option.row, node: nil))
+      if places.count > 1, conditions.isEmpty, let cell = option.row[.name] {
+        // Of options with the same code, the first is kept.
+        imported.omissions.append(
+          ImportedOmission(.options, cell.origin, .secondOption, decides: false))
+      }
+      if !conditions.isEmpty, let filter {
+        let condition = XPathCondition.or(places.map { conditions[$0] ?? .constant(true) })
+        if condition.constant != true {
+          imported.condition = ImportedFormula(.filter, filter.origin, source: condition.source)
+        }
+      }
+      addPoints(option.code, number, &imported)
+      options.append(imported)
+    }
+    if let question, hasOther(question), list.places["other"] == nil, let name = list.otherName {
+      var other = ImportedOption(name: name, label: ImportedText(ImportWords.other))
+      addPoints("other", number, &other)
+      options.append(other)
+    }
+    return (options, omissions)
+  }
+
+  private func addPoints(_ code: String, _ list: Int, _ option: inout ImportedOption) {
+    if model.neededPoints.contains(list) { option.points = XPathTranslator.numeral(code) }
+  }
+
+  private func hasOther(_ number: Int) -> Bool {
+    switch tree.nodes[number].type {
+    case .one(let options), .several(let options): options.hasOther
+    default: false
+    }
+  }
+
+  /// Translates a filter for each row of a list.
+  private func conditions(
+    _ text: String, _ question: Int, _ list: XLSFormChoices.List
+  ) -> Result<[XPathCondition?], Untranslatable> {
+    do throws(Untranslatable) {
+      let formula = try XPathParser.parse(text)
+      let columns = formula.columns
+      var known: [[String]: XPathCondition] = [:]
+      var conditions: [XPathCondition?] = []
+      for option in list.options {
+        let key = columns.map { option.columns[$0] ?? "" }
+        if let condition = known[key] {
+          conditions.append(condition)
+          continue
+        }
+        var translator = XPathTranslator(model, node: question)
+        translator.columns = option.columns
+        let condition = try translator.condition(formula, .truth)
+        known[key] = condition
+        conditions.append(condition)
+      }
+      return .success(conditions)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Returns options that are answers in the rows of a repeat.
+  private func answers(
+    of number: Int, _ question: inout ImportedQuestion
+  ) -> ImportedOptions? {
+    let node = tree.nodes[number]
+    guard let type = node.row[.type], let name = answerName(node.type) else { return nil }
+    do throws(Untranslatable) {
+      let target = try tree.target(of: name, in: node.parent)
+      guard try model.kind(of: target) != .rows else { throw Untranslatable(.otherRelation) }
+      let path = try tree.path(to: target, in: node.parent)
+      guard path.isColumn else { throw Untranslatable(.otherRelation) }
+      var source = path.source
+      if let filter = node.row[.choiceFilter] {
+        let condition = try answerFilter(filter.text, number, target)
+        if let condition {
+          source += " as row where \(condition)"
+          question.carriedParts.append(.condition)
+        }
+      }
+      return .from(ImportedFormula(.options, type.origin, source: source))
+    } catch {
+      question.omissions.append(
+        ImportedOmission(
+          .options, type.origin, error.reason, instead: .type("text", for: ImportReason.chosenOption.words)))
+      return nil
+    }
+  }
+
+  private func answerName(_ type: XLSFormType) -> String? {
+    switch type {
+    case .one(let options), .several(let options), .ranked(let options):
+      if case .answers(let name) = options.source { return name }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// Translates the filter of answers; nil for one that only leaves out empty answers.
+  private func answerFilter(
+    _ text: String, _ question: Int, _ target: Int
+  ) throws(Untranslatable) -> String? {
+    let formula = try XPathParser.parse(text)
+    if case .comparison(.notEqual, .reference(let name), .text("")) = formula,
+      name == tree.nodes[target].name
+    {
+      return nil
+    }
+    var list = tree.nodes[target].parent
+    while list != 0, tree.nodes[list].kind != .list { list = tree.nodes[list].parent }
+    var translator = XPathTranslator(model, node: question)
+    translator.row = (list, "row")
+    return try translator.condition(formula, .truth).source
+  }
+}
+
+extension XPath {
+  /// The columns of options that a filter reads, each once.
+  var columns: [String] {
+    var found: [String] = []
+    collectColumns(&found)
+    return found
+  }
+
+  private func collectColumns(_ found: inout [String]) {
+    // Recursion follows the tree, whose depth the parser bounds.
+    switch self {
+    case .relative(0, let steps):
+      if steps.count == 1, !found.contains(steps[0]) { found.append(steps[0]) }
+    case .number, .text, .reference, .own, .relative, .absolute: break
+    case .call(_, let parts), .and(let parts), .or(let parts):
+      for part in parts { part.collectColumns(&found) }
+    case .comparison(_, let left, let right):
+      left.collectColumns(&found)
+      right.collectColumns(&found)
+    case .sum(let terms): for term in terms { term.term.collectColumns(&found) }
+    case .product(let factors): for factor in factors { factor.factor.collectColumns(&found) }
+    }
+  }
+}

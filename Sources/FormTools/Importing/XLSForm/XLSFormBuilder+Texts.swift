@@ -1,0 +1,73 @@
+/// The texts of an XLSForm, in the form's language and the others.
+extension XLSFormBuilder {
+  /// Returns a cell in the form's own language, or else in any.
+  func cell(_ column: XLSFormColumn, of row: XLSFormTable.Row) -> XLSFormTable.Cell? {
+    if let own = languages.own {
+      if let found = row.translated[column]?.first(where: { $0.language == own }) {
+        return found.cell
+      }
+    }
+    return row.cells[column] ?? row.translated[column]?.first?.cell
+  }
+
+  /// Returns a text with its translations.
+  ///
+  /// - Parameters:
+  ///   - node: the question or group whose text it is; nil for an option, which shows no values.
+  ///   - isMessage: true for the message of a rule.
+  func text(
+    _ column: XLSFormColumn, of row: XLSFormTable.Row, node: Int?, isMessage: Bool = false
+  ) -> ImportedText? {
+    guard let cell = cell(column, of: row) else { return nil }
+    var text = ImportedText(pieces: pieces(of: cell.text, node, isMessage))
+    for (heading, tag) in languages.others {
+      let other =
+        heading.map { language in
+          row.translated[column]?.first { $0.language == language }?.cell
+        } ?? row.cells[column]
+      guard let other, other.place != cell.place else { continue }
+      text.translations[tag] = pieces(of: other.text, node, isMessage)
+    }
+    return text
+  }
+
+  private func pieces(
+    of text: String, _ node: Int?, _ isMessage: Bool
+  ) -> [ImportedText.Piece] {
+    guard let node, text.utf8.contains(UInt8(ascii: "$")) else { return [.words(text)] }
+    var pieces: [ImportedText.Piece] = []
+    var words = ""
+    var rest = text[...]
+    while let mark = rest.firstIndex(of: "$") {
+      words += rest[..<mark]
+      rest = rest[mark...]
+      guard rest.dropFirst().first == "{", let close = rest.firstIndex(of: "}") else {
+        words += "$"
+        rest = rest.dropFirst()
+        continue
+      }
+      let name = rest[..<close].dropFirst(2).trimmingBlanks
+      if let source = value(of: name, node, isMessage) {
+        if !words.isEmpty { pieces.append(.words(words)) }
+        words = ""
+        pieces.append(.value(source: source, words: String(rest[...close])))
+      } else {
+        words += rest[...close]
+      }
+      rest = rest[close...].dropFirst()
+    }
+    words += rest
+    if !words.isEmpty || pieces.isEmpty { pieces.append(.words(words)) }
+    return pieces
+  }
+
+  /// Returns the expression for a value in a text; nil if the form has none.
+  private func value(of name: String, _ node: Int, _ isMessage: Bool) -> String? {
+    let container = tree.nodes[node].parent
+    guard let target = try? tree.target(of: name, in: container),
+      let kind = try? model.kind(of: target), kind != .rows,
+      let path = try? tree.path(to: target, in: container, isMessage: isMessage), !path.isColumn
+    else { return nil }
+    return path.source
+  }
+}

@@ -1,0 +1,113 @@
+/// The lists of an XLSForm's choices, with the names of their options.
+struct XLSFormChoices {
+  struct List {
+    let name: String
+    var options: [Option] = []
+    /// The options with each code: more than one if the original repeats it.
+    var places: [String: [Int]] = [:]
+    /// The name for the option that `or_other` adds.
+    var otherName: ImportedName?
+
+    /// Returns the name of the option with a code; nil if there is none.
+    func name(of code: String) -> ImportedName? {
+      places[code]?.first.map { options[$0].name } ?? (code == "other" ? otherName : nil)
+    }
+
+    /// The codes, each once, in order.
+    var codes: [String] {
+      options.indices.filter { places[options[$0].code]?.first == $0 }.map { options[$0].code }
+        + (otherName != nil && places["other"] == nil ? ["other"] : [])
+    }
+  }
+
+  struct Option {
+    let code: String
+    let name: ImportedName
+    let row: XLSFormTable.Row
+    /// Columns that filters read, by heading.
+    var columns: [String: String]
+  }
+
+  private(set) var lists: [List] = []
+  private var numbers: [String: Int] = [:]
+  private(set) var decorations = 0
+
+  /// - Parameter withOther: the lists that get an option `other`.
+  init(_ table: XLSFormTable?, withOther: Set<String>) {
+    var rows: [[XLSFormTable.Row]] = []
+    for row in table?.rows ?? [] {
+      guard let name = row.text(.listName), row[.name] != nil else { continue }
+      decorations += row.cells.keys.count { $0.decorates }
+      decorations += row.translated.filter { $0.key.decorates }.values.reduce(0) { $0 + $1.count }
+      if let number = numbers[name] {
+        rows[number].append(row)
+      } else {
+        numbers[name] = lists.count
+        lists.append(List(name: name))
+        rows.append([row])
+      }
+    }
+    for number in lists.indices {
+      fill(number, rows[number], hasOther: withOther.contains(lists[number].name))
+    }
+  }
+
+  private mutating func fill(_ number: Int, _ rows: [XLSFormTable.Row], hasOther: Bool) {
+    var names = ImportedNames(
+      keeping: rows.compactMap { $0.text(.name) } + (hasOther ? ["other"] : []))
+    var given: [String: ImportedName] = [:]
+    for row in rows {
+      guard let code = row.text(.name) else { continue }
+      let name = given[code] ?? names.add(code)
+      given[code] = name
+      lists[number].places[code, default: []].append(lists[number].options.count)
+      var columns = row.others
+      columns["name"] = code
+      for (column, cell) in row.cells where column != .name { columns[column.rawValue] = cell.text }
+      lists[number].options.append(Option(code: code, name: name, row: row, columns: columns))
+    }
+    if hasOther { lists[number].otherName = given["other"] ?? names.add("other") }
+  }
+
+  func number(of name: String) -> Int? { numbers[name] }
+
+  /// Adds the options of a CSV file as a list of its own.
+  ///
+  /// - Returns: its number; nil if the file has no columns for names and labels.
+  mutating func add(
+    file name: String, _ bytes: [UInt8], codeColumn: String, labelColumn: String
+  ) -> Int? {
+    if let number = numbers["file:" + name] { return number }
+    guard let sheet = try? Sheet(csv: bytes, name: name), let head = sheet.rows.first else {
+      return nil
+    }
+    var headings: [Int: String] = [:]
+    for cell in head.cells { headings[cell.column] = cell.text.trimmingBlanks }
+    guard headings.values.contains(codeColumn), sheet.rows.count <= Self.fileLimit else {
+      return nil
+    }
+    var rows: [XLSFormTable.Row] = []
+    for source in sheet.rows.dropFirst() {
+      var row = XLSFormTable.Row(number: source.number)
+      for cell in source.cells {
+        guard let heading = headings[cell.column] else { continue }
+        let text = cell.text.trimmingBlanks
+        let place = Sheet.place(name, column: cell.column, row: source.number)
+        row.others[heading] = text
+        if heading == codeColumn { row.cells[.name] = XLSFormTable.Cell(text: text, place: place) }
+        if heading == labelColumn {
+          row.cells[.label] = XLSFormTable.Cell(text: text, place: place)
+        }
+      }
+      if row[.name] != nil { rows.append(row) }
+    }
+    guard !rows.isEmpty else { return nil }
+    numbers["file:" + name] = lists.count
+    lists.append(List(name: name))
+    fill(lists.count - 1, rows, hasOther: false)
+    return lists.count - 1
+  }
+
+  /// The most options of a file that become options of the form.
+  private static let fileLimit = 5_000
+}

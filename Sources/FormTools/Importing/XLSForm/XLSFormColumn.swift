@@ -1,0 +1,82 @@
+/// A column of the sheets of an XLSForm that matters here.
+enum XLSFormColumn: String {
+  case type, name, label, hint, guidanceHint = "guidance_hint"
+  case required, requiredMessage = "required_message", relevant, constraint
+  case constraintMessage = "constraint_message", calculation, `default`, readOnly = "read_only"
+  case choiceFilter = "choice_filter", parameters, trigger, repeatCount = "repeat_count"
+  case disabled, listName = "list_name"
+  /// Columns of the sheet `settings`.
+  case formTitle = "form_title", formID = "form_id", defaultLanguage = "default_language"
+  /// Columns that only decorate.
+  case appearance, image, audio, video, bigImage = "big-image", autoplay
+
+  /// Other headings of the same columns, as older files have them, in lower case and with `_` for
+  /// spaces.
+  private static let aliases: [String: XLSFormColumn] = [
+    "caption": .label, "command": .type, "value": .name, "relevance": .relevant,
+    "bind::relevant": .relevant, "bind::constraint": .constraint,
+    "bind::jr:constraintmsg": .constraintMessage, "constraint_msg": .constraintMessage,
+    "bind::jr:requiredmsg": .requiredMessage, "requiredmsg": .requiredMessage,
+    "bind::required": .required, "calculate": .calculation, "bind::calculate": .calculation,
+    "bind::calculation": .calculation, "readonly": .readOnly, "bind::readonly": .readOnly,
+    "repeat": .repeatCount, "jr:count": .repeatCount, "control::jr:count": .repeatCount,
+    "control::appearance": .appearance, "bind::type": .type, "media::image": .image,
+    "media::audio": .audio, "media::video": .video, "media::big-image": .bigImage,
+    "title": .formTitle, "set_form_title": .formTitle, "set_form_id": .formID,
+    "id_string": .formID, "language": .defaultLanguage,
+  ]
+
+  /// True for a column that only decorates.
+  var decorates: Bool {
+    switch self {
+    case .appearance, .image, .audio, .video, .bigImage, .autoplay: true
+    default: false
+    }
+  }
+
+  /// Returns the column with a heading, and the language after it: `label::French (fr)`.
+  static func column(of heading: String) -> (column: XLSFormColumn, language: String?)? {
+    let heading = heading.trimmingBlanks
+    if let column = named(heading) { return (column, nil) }
+    let parts = heading.splitAtColons
+    // `media::image::French` has a language after its name.
+    for count in stride(from: min(parts.count - 1, 2), through: 1, by: -1) {
+      let name = parts[..<count].joined(separator: "::")
+      guard let column = named(name) else { continue }
+      return (column, parts[count...].joined(separator: "::"))
+    }
+    return nil
+  }
+
+  private static func named(_ heading: String) -> XLSFormColumn? {
+    var name = ""
+    for character in heading.lowercased() {
+      if character.isWhitespace {
+        if name.last != "_" { name.append("_") }
+      } else {
+        name.append(character)
+      }
+    }
+    return aliases[name] ?? XLSFormColumn(rawValue: name)
+  }
+}
+
+extension StringProtocol {
+  /// The text without white space at its ends.
+  var trimmingBlanks: String {
+    let start = drop(while: \.isWhitespace)
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...last])
+  }
+
+  /// The text in single words.
+  var blankSeparated: [String] { split { $0.isWhitespace }.map { String($0) } }
+}
+
+extension String {
+  /// The parts between colons, single or double, without white space at their ends.
+  fileprivate var splitAtColons: [String] {
+    let parts: [Substring] = split { $0 == ":" }
+    return parts.map { $0.trimmingBlanks }.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,97 @@
+/// What the translation of formulas knows about the form, and what it asks of it.
+final class XLSFormModel {
+  let tree: XLSFormTree
+  var choices: XLSFormChoices
+  /// The list of each question with options.
+  var lists: [Int: Int] = [:]
+  /// The questions whose options can be those of a type, since nothing filters or adds to them.
+  var nameableQuestions: Set<Int> = []
+  /// The lists that must be types, since options of several questions are compared.
+  var neededTypes: Set<Int> = []
+  /// The lists whose options need points, since formulas compute with their codes.
+  var neededPoints: Set<Int> = []
+  /// The computed questions, once they are translated.
+  var computed: [Int: Result<XPathTerm, Untranslatable>] = [:]
+  /// The questions whose options come from answers.
+  var answerOptions: Set<Int> = []
+  /// The questions that are not in the form.
+  var omitted: Set<Int> = []
+
+  init(_ tree: XLSFormTree, _ choices: XLSFormChoices) {
+    self.tree = tree
+    self.choices = choices
+  }
+
+  /// Returns the kind of a question's answers.
+  func kind(of node: Int) throws(Untranslatable) -> XPathTerm.Kind {
+    let name = tree.nodes[node].name
+    if omitted.contains(node) { throw Untranslatable(.readsOmitted(name)) }
+    if let result = computed[node] {
+      switch result {
+      case .success(let term): return term.kind
+      case .failure: throw Untranslatable(.readsOmitted(name))
+      }
+    }
+    if answerOptions.contains(node) { return .text }
+    switch tree.nodes[node].type {
+    case .plain("integer"): return .integer
+    case .plain("decimal"): return .decimal
+    case .plain("date"): return .date
+    case .plain("time"): return .time
+    case .plain("datetime"): return .datetime
+    case .plain, .replaced, .hidden: return .text
+    case .range: return try rangeKind(of: node)
+    case .acknowledge: return .boolean
+    case .one:
+      guard let list = lists[node] else { throw Untranslatable(.readsOmitted(name)) }
+      return .option(list: list, isNamed: nameableQuestions.contains(node))
+    case .several, .ranked:
+      guard let list = lists[node] else { throw Untranslatable(.readsOmitted(name)) }
+      return .options(list: list, isNamed: nameableQuestions.contains(node))
+    case .begin: return .rows
+    case .note, .calculate, .automatic, .unknown, .end:
+      throw Untranslatable(.readsOmitted(name))
+    }
+  }
+
+  private func rangeKind(of node: Int) throws(Untranslatable) -> XPathTerm.Kind {
+    XLSFormRange(tree.nodes[node].row.text(.parameters) ?? "").isInteger ? .integer : .decimal
+  }
+}
+
+/// The parameters of a question of the type `range`.
+struct XLSFormRange {
+  private(set) var start = "0"
+  private(set) var end = "10"
+  private(set) var step = "1"
+
+  init(_ parameters: String) {
+    let values = XLSFormRange.values(parameters)
+    start = values["start"] ?? start
+    end = values["end"] ?? end
+    step = values["step"] ?? step
+  }
+
+  var isInteger: Bool { [start, end, step].allSatisfy { Int($0) != nil } }
+
+  /// Returns the parameters by name: `start=1 end=10`.
+  static func values(_ parameters: String) -> [String: String] {
+    var values: [String: String] = [:]
+    var words = ""
+    // White space around `=` belongs to neither side.
+    for character in parameters {
+      if character == "=" {
+        words = words.trimmingBlanks + "="
+      } else if character == ";" || character == "," {
+        words += " "
+      } else if !(character.isWhitespace && words.last == "=") {
+        words.append(character)
+      }
+    }
+    for word in words.blankSeparated {
+      guard let equals = word.firstIndex(of: "=") else { continue }
+      values[word[..<equals].lowercased()] = String(word[word.index(after: equals)...])
+    }
+    return values
+  }
+}

@@ -1,0 +1,62 @@
+/// A sheet of an XLSForm by its headings: a value for each column and language.
+struct XLSFormTable {
+  struct Row {
+    let number: Int
+    /// The filled cells of columns without languages.
+    var cells: [XLSFormColumn: Cell] = [:]
+    /// The filled cells of columns with languages.
+    var translated: [XLSFormColumn: [(language: String, cell: Cell)]] = [:]
+    /// The cells of all other headings, by heading.
+    var others: [String: String] = [:]
+
+    subscript(_ column: XLSFormColumn) -> Cell? { cells[column] }
+
+    func text(_ column: XLSFormColumn) -> String? { cells[column]?.text }
+  }
+
+  struct Cell {
+    var text: String
+    var origin: ImportedOrigin { ImportedOrigin(place: place, words: text) }
+    var place: String
+  }
+
+  let name: String
+  private(set) var rows: [Row] = []
+  /// The languages of the headings, in order.
+  private(set) var languages: [String] = []
+  private(set) var columns: Set<XLSFormColumn> = []
+
+  init(_ sheet: Sheet) {
+    name = sheet.name
+    guard let head = sheet.rows.first else { return }
+    var headings: [Int: (column: XLSFormColumn, language: String?)] = [:]
+    var others: [Int: String] = [:]
+    for cell in head.cells {
+      if let found = XLSFormColumn.column(of: cell.text) {
+        headings[cell.column] = found
+        columns.insert(found.column)
+        if let language = found.language, !languages.contains(language) {
+          languages.append(language)
+        }
+      } else {
+        others[cell.column] = cell.text.trimmingBlanks
+      }
+    }
+    for row in sheet.rows.dropFirst() {
+      var read = Row(number: row.number)
+      for source in row.cells {
+        let text = source.text.trimmingBlanks
+        if let heading = others[source.column] { read.others[heading] = text }
+        guard let heading = headings[source.column] else { continue }
+        let cell = Cell(
+          text: text, place: Sheet.place(name, column: source.column, row: row.number))
+        if let language = heading.language {
+          read.translated[heading.column, default: []].append((language, cell))
+        } else if read.cells[heading.column] == nil {
+          read.cells[heading.column] = cell
+        }
+      }
+      rows.append(read)
+    }
+  }
+}

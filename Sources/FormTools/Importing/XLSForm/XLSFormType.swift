@@ -1,0 +1,107 @@
+/// What the cell of a question's type says.
+enum XLSFormType {
+  case plain(String)
+  /// A text in place of something else, for what it holds.
+  case replaced(String, for: ImportReason)
+  case range
+  case one(Options)
+  case several(Options)
+  case ranked(Options)
+  case note, calculate, hidden, acknowledge
+  /// A question that the device answers.
+  case automatic(String)
+  case begin(isRepeat: Bool)
+  case end(isRepeat: Bool)
+  case unknown
+
+  struct Options {
+    enum Source {
+      case list(String), file(String), answers(String)
+    }
+
+    var source: Source
+    var hasOther = false
+  }
+
+  init(_ cell: String) {
+    let words = cell.blankSeparated
+    let name = words.joined(separator: " ").replacingUnderscores
+    if let type = XLSFormType.fixed[name.lowercased()] {
+      self = type
+    } else if let type = XLSFormType.select(words) {
+      self = type
+    } else {
+      self = .unknown
+    }
+  }
+
+  private static let fixed: [String: XLSFormType] = {
+    var table: [String: XLSFormType] = [
+      "text": .plain("text"), "string": .plain("text"), "integer": .plain("integer"),
+      "int": .plain("integer"), "decimal": .plain("decimal"), "date": .plain("date"),
+      "time": .plain("time"), "datetime": .plain("datetime"), "date time": .plain("datetime"),
+      "range": .range, "note": .note, "calculate": .calculate, "calculation": .calculate,
+      "hidden": .hidden, "acknowledge": .acknowledge, "trigger": .acknowledge,
+      "begin group": .begin(isRepeat: false), "begin repeat": .begin(isRepeat: true),
+      "begin lgroup": .begin(isRepeat: true), "begin looped group": .begin(isRepeat: true),
+      "end group": .end(isRepeat: false), "end repeat": .end(isRepeat: true),
+      "end lgroup": .end(isRepeat: true), "end looped group": .end(isRepeat: true),
+      "begingroup": .begin(isRepeat: false), "endgroup": .end(isRepeat: false),
+      "beginrepeat": .begin(isRepeat: true), "endrepeat": .end(isRepeat: true),
+    ]
+    for type in ["integer", "decimal", "text", "date", "note", "time"] {
+      table["add \(type) prompt"] = table[type]
+    }
+    for type in ["image", "photo", "audio", "video", "file", "background-audio", "signature"] {
+      table[type] = .replaced(type, for: .fileName)
+    }
+    for type in ["geopoint", "geotrace", "geoshape", "location", "gps", "geo point"] {
+      table[type] = .replaced(type, for: .location)
+    }
+    table["barcode"] = .replaced("barcode", for: .barcode)
+    for type in [
+      "start", "end", "today", "deviceid", "device id", "username", "phonenumber",
+      "phone number", "simserial", "sim id", "subscriberid", "subscriber id", "email", "audit",
+      "start-geopoint", "background-geopoint", "uri:deviceid", "uri:username", "uri:email",
+      "csv-external", "xml-external", "imei", "get start time", "get end time", "get today",
+      "get device id", "get phone number", "get subscriber id", "get sim id",
+    ] { table[type] = .automatic(type) }
+    return table
+  }()
+
+  private static func select(_ words: [String]) -> XLSFormType? {
+    var words = words
+    var hasOther = false
+    let endings = [["or_other"], ["or", "other"], ["or", "specify", "other"]]
+    for ending in endings
+    where words.count > ending.count && words.suffix(ending.count).map({ $0.lowercased() }) == ending
+    {
+      words.removeLast(ending.count)
+      hasOther = true
+    }
+    guard words.count > 1, let last = words.popLast() else { return nil }
+    if words.last?.lowercased() == "from", words.count > 1 { words.removeLast() }
+    let head = words.joined(separator: " ").lowercased().replacingUnderscores
+    let isAnswers = last.hasPrefix("${") && last.hasSuffix("}")
+    let source: Options.Source =
+      isAnswers ? .answers(String(last.dropFirst(2).dropLast())) : .list(last)
+    switch head {
+    case "select one", "select1", "add select one prompt using":
+      return .one(Options(source: source, hasOther: hasOther))
+    case "select multiple", "select all that apply", "select", "add select multiple prompt using":
+      return .several(Options(source: source, hasOther: hasOther))
+    case "select one from file": return .one(Options(source: .file(last)))
+    case "select multiple from file": return .several(Options(source: .file(last)))
+    case "select one external": return .replaced("select_one_external", for: .chosenOption)
+    case "rank": return .ranked(Options(source: source))
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// The text with spaces in place of underscores.
+  fileprivate var replacingUnderscores: String {
+    String(map { $0 == "_" ? " " : $0 })
+  }
+}

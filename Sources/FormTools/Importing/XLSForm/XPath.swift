@@ -1,0 +1,56 @@
+/// A formula in the XPath of ODK, as a tree.
+///
+/// Chains of one operator are one node, so depth comes from parentheses and calls alone, and is
+/// bounded.
+indirect enum XPath {
+  case number(String)
+  case text(String)
+  /// `${name}`.
+  case reference(String)
+  /// `.`: the question's own answer.
+  case own
+  /// A path from the question: how many levels up, and the names from there.
+  case relative(up: Int, [String])
+  case absolute([String])
+  case call(String, [XPath])
+  case comparison(Comparison, XPath, XPath)
+  case and([XPath])
+  case or([XPath])
+  /// Terms with their signs.
+  case sum([(isMinus: Bool, term: XPath)])
+  /// Factors with the operators before them; that of the first is `*`.
+  case product([(sign: Factor, factor: XPath)])
+
+  enum Comparison: String {
+    case equal = "=="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+
+    /// The comparison with its sides exchanged.
+    var mirrored: Comparison {
+      switch self {
+      case .equal, .notEqual: self
+      case .less: .greater
+      case .lessOrEqual: .greaterOrEqual
+      case .greater: .less
+      case .greaterOrEqual: .lessOrEqual
+      }
+    }
+  }
+
+  enum Factor: String {
+    case times = "*"
+    case divided = "/"
+    case modulo = "%"
+  }
+}
+
+/// The reason why a formula is not translated.
+struct Untranslatable: Error {
+  var reason: ImportReason
+
+  init(_ reason: ImportReason) { self.reason = reason }
+}

@@ -1,0 +1,118 @@
+internal import FormEngine
+
+/// Dates, which XPath counts in days.
+extension XPathTranslator {
+  /// Translates a sum that starts with a date.
+  func dateSum(
+    _ first: XPathTerm, _ terms: [(isMinus: Bool, term: XPath)]
+  ) throws(Untranslatable) -> XPathTerm {
+    var result = first
+    var rest = terms.dropFirst()
+    while let (isMinus, formula) = rest.popFirst() {
+      let term = try single(formula)
+      switch term.kind {
+      case .date where isMinus && result.kind == .date:
+        result = XPathTerm(
+          source: "days(\(term.source), \(result.source))", level: .primary, kind: .integer,
+          isFilled: result.isFilled && term.isFilled, isOwn: result.isOwn || term.isOwn)
+        return try sum(result, rest)
+      case .datetime where isMinus && result.kind == .datetime:
+        result = XPathTerm(
+          source: "(\(result.written(.sum)) - \(term.written(.product))) / 1 day",
+          level: .product, kind: .decimal, isFilled: result.isFilled && term.isFilled,
+          isOwn: result.isOwn || term.isOwn)
+        return try sum(result, rest)
+      case .date, .datetime: throw Untranslatable(.comparedKinds)
+      default:
+        let days = try number(of: term)
+        guard days.kind == .integer else { throw Untranslatable(.notDate) }
+        let period =
+          days.constant.map { "\($0) days" } ?? "\(days.written(.coalesce)) * 1 day"
+        result = XPathTerm(
+          source: "\(result.written(.sum)) \(isMinus ? "-" : "+") \(period)", level: .sum,
+          kind: result.kind, isFilled: result.isFilled && days.isFilled,
+          isOwn: result.isOwn || days.isOwn)
+      }
+    }
+    return result
+  }
+
+  /// Adds the rest of a sum to a number.
+  private func sum(
+    _ first: XPathTerm, _ rest: ArraySlice<(isMinus: Bool, term: XPath)>
+  ) throws(Untranslatable) -> XPathTerm {
+    var result = first
+    for (isMinus, formula) in rest {
+      let term = try numeric(formula)
+      result = XPathTerm(
+        source: "\(result.written(.sum)) \(isMinus ? "-" : "+") \(term.written(.product))",
+        level: .sum, kind: term.kind == .decimal ? .decimal : result.kind,
+        isFilled: result.isFilled && term.isFilled, isOwn: result.isOwn || term.isOwn)
+    }
+    return result
+  }
+
+  /// Returns a date from a text that is one, or a date.
+  func date(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
+    let term = try single(formula)
+    switch term.kind {
+    case .date: return term
+    case .datetime:
+      return XPathTerm(
+        source: "date(\(term.source))", level: .primary, kind: .date, isFilled: term.isFilled,
+        isOwn: term.isOwn)
+    case .text:
+      guard let constant = term.constant, let literal = Self.dateLiteral(constant) else {
+        throw Untranslatable(.notDate)
+      }
+      return XPathTerm(source: literal, level: .primary, kind: .date, isFilled: true)
+    default: throw Untranslatable(.notDate)
+    }
+  }
+
+  /// Returns the literal of a date; nil for a text that is not one.
+  static func dateLiteral(_ text: String) -> String? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
+      parts[2].utf8.count == 2, let year = Int(parts[0]), let month = Int(parts[1]),
+      let day = Int(parts[2]), let date = CalendarDate(year: year, month: month, day: day)
+    else { return nil }
+    return "\(date)"
+  }
+
+  /// Translates `format-date`, whose result is a text.
+  func formattedDate(_ arguments: [XPath]) throws(Untranslatable) -> XPathTerm {
+    guard arguments.count == 2, case .text(let format) = arguments[1] else {
+      throw Untranslatable(.noCounterpart("format-date"))
+    }
+    let term = try date(arguments[0])
+    func part(_ function: String) -> XPathTerm {
+      XPathTerm(
+        source: "\(function)(\(term.source))", level: .primary, kind: .integer,
+        isFilled: term.isFilled, isOwn: term.isOwn)
+    }
+    switch format {
+    case "%Y-%m-%d":
+      return XPathTerm(
+        source: "\"\\(\(term.source))\"", level: .primary, kind: .text, isFilled: term.isFilled)
+    case "%Y": return part("year")
+    case "%n": return part("month")
+    case "%e": return part("day")
+    default: throw Untranslatable(.noCounterpart("format-date(…, '\(format)')"))
+    }
+  }
+
+  /// Returns the part of a date whose text a function reads as a number; nil for anything else.
+  ///
+  /// `%m` gives `05`, which only as a number is the same as a month here.
+  func datePart(_ formula: XPath) throws(Untranslatable) -> XPathTerm? {
+    guard case .call("format-date", let arguments) = formula, arguments.count == 2,
+      case .text(let format) = arguments[1],
+      let function = ["%m": "month", "%d": "day", "%Y": "year"][format]
+    else { return nil }
+    let term = try date(arguments[0])
+    return XPathTerm(
+      source: "\(function)(\(term.source))", level: .primary, kind: .integer,
+      isFilled: term.isFilled, isOwn: term.isOwn)
+  }
+}

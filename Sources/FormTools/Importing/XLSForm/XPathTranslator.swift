@@ -1,0 +1,216 @@
+internal import FormEngine
+
+/// Translates the formulas of one question.
+struct XPathTranslator {
+  let model: XLSFormModel
+  /// The question, group or repeat with the formula.
+  let node: Int
+  /// The container in which the expression is evaluated.
+  let container: Int
+  /// True where `.` is `value`, which is filled: in a constraint.
+  var readsValue = false
+  /// The columns of an option, in a filter.
+  var columns: [String: String]?
+  /// A list whose row has a name, in a filter of options from answers.
+  var row: (list: Int, name: String)?
+  /// True in a default, which is computed once.
+  var isDefault = false
+
+  init(_ model: XLSFormModel, node: Int) {
+    self.model = model
+    self.node = node
+    container = model.tree.nodes[node].parent
+  }
+
+  // MARK: Operands
+
+  func term(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
+    switch formula {
+    case .number(let digits): return try number(digits)
+    case .text(let text): return .text(text)
+    case .reference(let name): return try reference(to: name)
+    case .own: return try own()
+    case .relative(let up, let steps):
+      if up == 0, steps.count == 1, let columns {
+        guard let cell = columns[steps[0]] else {
+          // A column that other rows have is empty in this one.
+          return .text("")
+        }
+        return .text(cell)
+      }
+      guard up > 0, !steps.isEmpty, let target = model.tree.target(up: up, steps, from: node) else {
+        throw Untranslatable(.unknownName(steps.last ?? ".."))
+      }
+      return try answer(target)
+    case .absolute(let steps):
+      guard let target = model.tree.target(absolute: steps), target != 0 else {
+        throw Untranslatable(.unknownName(steps.last ?? "/"))
+      }
+      return try answer(target)
+    case .call(let name, let arguments): return try call(name, arguments)
+    case .comparison, .and, .or: return try boolean(formula)
+    case .sum(let terms): return try sum(terms)
+    case .product(let factors): return try product(factors)
+    }
+  }
+
+  /// Returns a condition as a value.
+  func boolean(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
+    let condition = try condition(formula, .exact)
+    return XPathTerm(
+      source: condition.source, level: condition.level, kind: .boolean, isFilled: true)
+  }
+
+  private func number(_ digits: String) throws(Untranslatable) -> XPathTerm {
+    var whole = String(digits.prefix { $0 != "." }.drop { $0 == "0" })
+    if whole.isEmpty { whole = "0" }
+    var places = digits.drop { $0 != "." }.dropFirst()
+    while places.last == "0" { places.removeLast() }
+    guard !places.utf8.contains(UInt8(ascii: ".")), whole.utf8.count <= 18, places.utf8.count <= 18
+    else { throw Untranslatable(.malformed("`\(digits)` is not a number")) }
+    return .number(places.isEmpty ? whole : "\(whole).\(places)", isInteger: places.isEmpty)
+  }
+
+  private func own() throws(Untranslatable) -> XPathTerm {
+    if columns != nil { throw Untranslatable(.noCounterpart(".")) }
+    guard readsValue else { return try answer(node) }
+    return XPathTerm(
+      source: "value", level: .primary, kind: try model.kind(of: node), isFilled: true,
+      isAnswer: true, isOwn: true)
+  }
+
+  private func reference(to name: String) throws(Untranslatable) -> XPathTerm {
+    if model.tree.automaticNames[name] == "today" {
+      return XPathTerm(source: "today()", level: .primary, kind: .date, isFilled: true)
+    }
+    return try answer(try model.tree.target(of: name, in: container))
+  }
+
+  /// Returns an answer, or a column of answers.
+  func answer(_ target: Int) throws(Untranslatable) -> XPathTerm {
+    if readsValue, target == node { return try own() }
+    let kind = try model.kind(of: target)
+    let path = try model.tree.path(to: target, in: container, row: row)
+    if kind == .rows {
+      guard model.tree.nodes[target].kind == .list else {
+        throw Untranslatable(.unknownName(model.tree.nodes[target].name))
+      }
+      return XPathTerm(source: path.source, level: .primary, kind: .rows)
+    }
+    return XPathTerm(
+      source: path.source, level: .primary, kind: path.isColumn ? .column(kind) : kind,
+      isAnswer: true)
+  }
+
+  /// Throws for columns and rows, which are read by functions only.
+  func single(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
+    let term = try term(formula)
+    switch term.kind {
+    case .column, .rows: throw Untranslatable(.wholeRows)
+    default: return term
+    }
+  }
+
+  // MARK: Numbers
+
+  /// Returns an operand of arithmetic.
+  func numeric(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
+    let term = try single(formula)
+    return try number(of: term)
+  }
+
+  /// Returns what XPath computes with in place of a value.
+  func number(of term: XPathTerm) throws(Untranslatable) -> XPathTerm {
+    switch term.kind {
+    case .integer, .decimal: return term
+    case .text:
+      if let constant = term.constant {
+        guard let literal = Self.numeral(constant) else { throw Untranslatable(.notNumber) }
+        return .number(literal, isInteger: !literal.utf8.contains(UInt8(ascii: ".")))
+      }
+      return XPathTerm(
+        source: "number(\(term.source))", level: .primary, kind: .decimal, isOwn: term.isOwn)
+    case .option(let list, _):
+      let codes = model.choices.lists[list].codes
+      guard codes.allSatisfy({ Self.numeral($0) != nil }) else {
+        throw Untranslatable(.numberOfOption)
+      }
+      model.neededPoints.insert(list)
+      let isInteger = codes.allSatisfy { !$0.utf8.contains(UInt8(ascii: ".")) }
+      return XPathTerm(
+        source: "\(term.written(.primary)).points", level: .primary,
+        kind: isInteger ? .integer : .decimal, isFilled: term.isFilled, isOwn: term.isOwn)
+    case .boolean, .date, .time, .datetime, .options, .column, .rows:
+      throw Untranslatable(.notNumber)
+    }
+  }
+
+  /// Returns a text as a number is written in the language; nil if it is not one.
+  static func numeral(_ text: String) -> String? {
+    let text = text.trimmingBlanks
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    var whole = digits.prefix { $0 != "." }
+    let rest = digits.drop { $0 != "." }
+    var places = rest.dropFirst()
+    func areDigits(_ text: Substring) -> Bool {
+      text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } && text.utf8.count <= 18
+    }
+    guard !(whole.isEmpty && places.isEmpty), areDigits(whole), areDigits(places),
+      rest.isEmpty || !places.isEmpty
+    else { return nil }
+    while whole.first == "0", whole.count > 1 { whole.removeFirst() }
+    while places.last == "0" { places.removeLast() }
+    if whole.isEmpty { whole = "0" }
+    let sign = text.hasPrefix("-") && !(whole == "0" && places.isEmpty) ? "-" : ""
+    return places.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(places)"
+  }
+
+  private func product(
+    _ factors: [(sign: XPath.Factor, factor: XPath)]
+  ) throws(Untranslatable) -> XPathTerm {
+    var source = ""
+    var result = XPathTerm(source: "", level: .product, kind: .integer, isFilled: true)
+    for (place, (factor, formula)) in factors.enumerated() {
+      let term = try numeric(formula)
+      if place > 0 { source += " \(factor.rawValue) " }
+      // What binds as tightly must not move to the left of another division.
+      source += term.written(place == 0 ? .product : .coalesce)
+      if factor == .divided || term.kind == .decimal { result.kind = .decimal }
+      result.isFilled = result.isFilled && term.isFilled
+      if factor != .times, term.constant.map({ Double($0) ?? 0 }) ?? 0 == 0 {
+        result.isFilled = false
+      }
+      result.isOwn = result.isOwn || term.isOwn
+    }
+    result.source = source
+    return result
+  }
+
+  private func sum(
+    _ terms: [(isMinus: Bool, term: XPath)]
+  ) throws(Untranslatable) -> XPathTerm {
+    let first = try single(terms[0].term)
+    if [.date, .datetime].contains(first.kind), !terms[0].isMinus {
+      return try dateSum(first, terms)
+    }
+    if terms.count == 1, terms[0].isMinus, let constant = try numeric(terms[0].term).constant {
+      return .number("-" + constant, isInteger: Int(constant) != nil)
+    }
+    var source = ""
+    var result = XPathTerm(source: "", level: .sum, kind: .integer, isFilled: true)
+    for (place, (isMinus, formula)) in terms.enumerated() {
+      let term = try numeric(formula)
+      if place > 0 {
+        source += isMinus ? " - " : " + "
+      } else if isMinus {
+        source += "-"
+      }
+      source += term.written(place == 0 && !isMinus ? .sum : isMinus && place == 0 ? .primary : .product)
+      if term.kind == .decimal { result.kind = .decimal }
+      result.isFilled = result.isFilled && term.isFilled
+      result.isOwn = result.isOwn || term.isOwn
+    }
+    result.source = source
+    return result
+  }
+}
