@@ -121,7 +121,7 @@ struct Inflation {
 
   /// The base and the extra bits of each symbol.
   private static let lengths: [(base: Int, bits: Int)] =
-    (0..<8).map { ($0 + 3, 0) } + steps(from: 11, groupsOf: 4, bits: 1...5).dropLast() + [(258, 0)]
+    (0..<8).map { ($0 + 3, 0) } + steps(from: 11, groupsOf: 4, bits: 1...5) + [(258, 0)]
   private static let distances: [(base: Int, bits: Int)] =
     (0..<4).map { ($0 + 1, 0) } + steps(from: 5, groupsOf: 2, bits: 1...13)
 

@@ -36,5 +36,8 @@ extension ImportReason {
   static let fileName = other("the name of the file")
   static let location = other("the coordinates")
   static let barcode = other("what the code says")
+  static let phoneNumber = other("the telephone number")
+  static let recordID = other("the identifier of what is chosen")
+  static let otherValues = other("it shows values that the text does not")
   static let chosenOption = other("the option")
 }

@@ -26,7 +26,14 @@ extension XLSFormBuilder {
           row.translated[column]?.first { $0.language == language }?.cell
         } ?? row.cells[column]
       guard let other, other.place != cell.place else { continue }
-      text.translations[tag] = pieces(of: other.text, node, isMessage)
+      let pieces = pieces(of: other.text, node, isMessage)
+      // A translation can only show what the text shows.
+      guard Set(pieces.values).isSubset(of: text.pieces.values) else {
+        model.untranslated.append(
+          ImportedOmission(.translation, other.origin, .otherValues, decides: false))
+        continue
+      }
+      text.translations[tag] = pieces
     }
     return text
   }
@@ -69,5 +76,12 @@ extension XLSFormBuilder {
       let path = try? tree.path(to: target, in: container, isMessage: isMessage), !path.isColumn
     else { return nil }
     return path.source
+  }
+}
+
+extension [ImportedText.Piece] {
+  /// The expressions that a text shows.
+  fileprivate var values: [String] {
+    compactMap { if case .value(let source, _) = $0 { source } else { nil } }
   }
 }

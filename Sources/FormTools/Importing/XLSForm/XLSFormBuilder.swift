@@ -53,8 +53,10 @@ struct XLSFormBuilder {
     form.items = items(in: 0)
     let (lists, numbers) = namedLists()
     types = numbers
+    model.untranslated = []
     form.items = items(in: 0)
     form.lists = lists
+    form.omissions += model.untranslated
     form.decorations = tree.decorations + model.choices.decorations
     form.automaticQuestions = tree.automaticCount
     return form

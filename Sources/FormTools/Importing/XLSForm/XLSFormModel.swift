@@ -17,6 +17,9 @@ final class XLSFormModel {
   /// The questions that are not in the form.
   var omitted: Set<Int> = []
 
+  /// The translations that were left out.
+  var untranslated: [ImportedOmission] = []
+
   init(_ tree: XLSFormTree, _ choices: XLSFormChoices) {
     self.tree = tree
     self.choices = choices

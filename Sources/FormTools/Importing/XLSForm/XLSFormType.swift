@@ -28,6 +28,8 @@ enum XLSFormType {
     let name = words.joined(separator: " ").replacingUnderscores
     if let type = XLSFormType.fixed[name.lowercased()] {
       self = type
+    } else if name.hasPrefix("db:") {
+      self = .replaced(name, for: .recordID)
     } else if let type = XLSFormType.select(words) {
       self = type
     } else {
@@ -58,6 +60,11 @@ enum XLSFormType {
     for type in ["geopoint", "geotrace", "geoshape", "location", "gps", "geo point"] {
       table[type] = .replaced(type, for: .location)
     }
+    // Types of programs that build on ODK.
+    for type in ["hidden string", "hidden int", "hidden geopoint", "hidden integer"] {
+      table[type] = .hidden
+    }
+    table["tel"] = .replaced("tel", for: .phoneNumber)
     table["barcode"] = .replaced("barcode", for: .barcode)
     for type in [
       "start", "end", "today", "deviceid", "device id", "username", "phonenumber",

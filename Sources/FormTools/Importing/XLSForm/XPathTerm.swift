@@ -30,13 +30,17 @@ struct XPathTerm {
   var constant: String?
   /// True for an answer, whose empty value XPath compares as a text.
   var isAnswer = false
+  /// True for an acknowledgement, which is `OK` or empty in the original.
+  var isAcknowledgement = false
+  /// All texts that it can be, besides empty, if it is one of several constants.
+  var texts: [String]?
   /// True if it is empty while the question's own answer is.
   var isOwn = false
 
   static func text(_ words: String) -> XPathTerm {
     XPathTerm(
       source: [.words(words)].literal(), level: .primary, kind: .text, isFilled: !words.isEmpty,
-      constant: words, isAnswer: true)
+      constant: words, isAnswer: true, texts: words.isEmpty ? [] : [words])
   }
 
   static func number(_ literal: String, isInteger: Bool) -> XPathTerm {

@@ -26,18 +26,15 @@ extension XPathTranslator {
       return try compare(comparison, left, right, want)
     case .call(let name, let arguments):
       if let condition = try conditionCall(name, arguments, want) { return condition }
-    case .number, .text, .reference, .own, .relative, .absolute, .sum, .product: break
+    case .number(let digits):
+      if let number = Double(digits) { return .constant(number != 0) }
+    case .text, .reference, .own, .relative, .absolute, .sum, .product: break
     }
     let term = try single(formula)
-    guard term.kind == .boolean else { throw Untranslatable(.notCondition) }
-    // An answer of yes or no is empty or `OK`, or a computed text, which is true if there is any.
-    if term.isAnswer { throw Untranslatable(.notCondition) }
-    if want != .truth, !term.isFilled {
-      return .and([
-        .isFilled(term), XPathCondition(source: term.source, level: term.level),
-      ])
+    guard term.kind == .boolean, !term.isAcknowledgement else {
+      throw Untranslatable(.notCondition)
     }
-    return XPathCondition(source: term.source, level: term.level)
+    return guarded(XPathCondition(source: term.source, level: term.level), [term], want)
   }
 
   private func conditions(
@@ -113,7 +110,9 @@ extension XPathTranslator {
       return guarded(
         .comparison(".\(name.writtenAfterDot) in \(chosen.written(.sum))", of: chosen),
         [chosen], want)
-    case .option:
+    case .option, .integer:
+      return try compare(.equal, chosen, .text(code.trimmingBlanks), want)
+    case .text where chosen.texts?.allSatisfy({ $0.blankSeparated.count < 2 }) == true:
       return try compare(.equal, chosen, .text(code.trimmingBlanks), want)
     default: throw Untranslatable(.comparedKinds)
     }
@@ -189,6 +188,7 @@ extension XPathTranslator {
     _ comparison: XPath.Comparison, _ left: XPath, _ right: XPath, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
     if let condition = try comparedTruth(comparison, left, right, want) { return condition }
+    if let condition = try comparedLength(comparison, left, right) { return condition }
     return try compare(comparison, try operand(left), try operand(right), want)
   }
 
@@ -220,11 +220,28 @@ extension XPathTranslator {
       ? try condition(other, want) : .not(try condition(other, want.negated))
   }
 
+  /// Translates a comparison of the length of any answer with none; nil for any other.
+  private func comparedLength(
+    _ comparison: XPath.Comparison, _ left: XPath, _ right: XPath
+  ) throws(Untranslatable) -> XPathCondition? {
+    guard case .call("string-length", let arguments) = left, arguments.count == 1,
+      case .number(let digits) = right
+    else { return nil }
+    let term = try single(arguments[0])
+    switch (comparison, digits) {
+    case (.equal, "0"), (.less, "1"), (.lessOrEqual, "0"):
+      return term.isFilled ? .constant(false) : .isEmpty(term)
+    case (.notEqual, "0"), (.greater, "0"), (.greaterOrEqual, "1"):
+      return term.isFilled ? .constant(true) : .isFilled(term)
+    default: return nil
+    }
+  }
+
   func compare(
     _ comparison: XPath.Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
     if left.constant != nil {
-      if right.constant != nil { return try compareConstants(comparison, left, right) }
+      if right.constant != nil, left.kind != .date, right.kind != .date { return try compareConstants(comparison, left, right) }
       return try compare(comparison.mirrored, right, left, want)
     }
     if right.isEmptyText {
@@ -268,6 +285,10 @@ extension XPathTranslator {
       return relation(comparison, try number(of: left), try number(of: right), want)
     case (.date, .date), (.datetime, .datetime), (.time, .time):
       return relation(comparison, left, right, want)
+    case (.datetime, .date) where right.constant != nil:
+      var moment = right
+      (moment.source, moment.kind) = ("\(right.source)T00:00", .datetime)
+      return relation(comparison, left, moment, want)
     case (.date, .datetime): return try compareDate(comparison, left, right, want)
     case (.datetime, .date): return try compareDate(comparison.mirrored, right, left, want)
     case (.date, .text):
@@ -299,18 +320,15 @@ extension XPathTranslator {
   private func compareBoolean(
     _ comparison: XPath.Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
-    // An acknowledgement is `OK`; a computed condition the word for what it is.
-    let isComputed = left.isFilled
-    let value: Bool? =
-      switch right.constant {
-      case "OK": isComputed ? nil : true
-      case "true": isComputed ? true : nil
-      case "false": isComputed ? false : nil
-      default: nil
-      }
-    guard let value else { return .constant(comparison == .notEqual) }
+    // Programs differ in what a computed condition equals besides `true`.
+    guard left.isAcknowledgement || right.constant == "true" else {
+      throw Untranslatable(.comparedKinds)
+    }
+    guard !left.isAcknowledgement || right.constant == "OK" else {
+      return .constant(comparison == .notEqual)
+    }
     let source = XPathCondition(source: left.source, level: left.level)
-    let isTrue = value == (comparison == .equal)
+    let isTrue = comparison == .equal
     if left.isFilled { return isTrue ? source : .not(source) }
     return isTrue
       ? guarded(source, [left], want)

@@ -65,7 +65,8 @@ extension XPathTranslator {
       guard let constant = term.constant, let literal = Self.dateLiteral(constant) else {
         throw Untranslatable(.notDate)
       }
-      return XPathTerm(source: literal, level: .primary, kind: .date, isFilled: true)
+      return XPathTerm(
+        source: literal, level: .primary, kind: .date, isFilled: true, constant: literal)
     default: throw Untranslatable(.notDate)
     }
   }
@@ -80,26 +81,68 @@ extension XPathTranslator {
     return "\(date)"
   }
 
+  /// Returns true for a value that is a date.
+  func isDate(_ formula: XPath) throws(Untranslatable) -> Bool {
+    switch try term(formula).kind {
+    case .date, .datetime: true
+    default: false
+    }
+  }
+
   /// Translates `format-date`, whose result is a text.
   func formattedDate(_ arguments: [XPath]) throws(Untranslatable) -> XPathTerm {
     guard arguments.count == 2, case .text(let format) = arguments[1] else {
       throw Untranslatable(.noCounterpart("format-date"))
     }
     let term = try date(arguments[0])
-    func part(_ function: String) -> XPathTerm {
-      XPathTerm(
-        source: "\(function)(\(term.source))", level: .primary, kind: .integer,
+    let number = ["%Y": "year", "%n": "month", "%e": "day"][format]
+    if let number {
+      return XPathTerm(
+        source: "\(number)(\(term.source))", level: .primary, kind: .integer,
         isFilled: term.isFilled, isOwn: term.isOwn)
     }
-    switch format {
-    case "%Y-%m-%d":
-      return XPathTerm(
-        source: "\"\\(\(term.source))\"", level: .primary, kind: .text, isFilled: term.isFilled)
-    case "%Y": return part("year")
-    case "%n": return part("month")
-    case "%e": return part("day")
-    default: throw Untranslatable(.noCounterpart("format-date(…, '\(format)')"))
+    let pieces = try datePieces(format, term.source)
+    let source = pieces.literal()
+    if term.isFilled || format == "%Y-%m-%d" {
+      return XPathTerm(source: source, level: .primary, kind: .text, isFilled: term.isFilled)
     }
+    // Without a date there is no text, and not the signs between its parts.
+    return XPathTerm(
+      source: "if \(term.written(.sum)) is filled then \(source) else empty",
+      level: .conditional, kind: .text)
+  }
+
+  /// Returns the pieces of a text that formats a date.
+  private func datePieces(
+    _ format: String, _ date: String
+  ) throws(Untranslatable) -> [ImportedText.Piece] {
+    if format == "%Y-%m-%d" { return [.value(source: date, words: "")] }
+    var pieces: [ImportedText.Piece] = []
+    var isPart = false
+    for character in format {
+      guard isPart else {
+        isPart = character == "%"
+        if !isPart { pieces.append(.words(String(character))) }
+        continue
+      }
+      isPart = false
+      // The parts with leading zeros are cut out of the date as it is written.
+      let source: String? =
+        switch character {
+        case "Y": "year(\(date))"
+        case "n": "month(\(date))"
+        case "e": "day(\(date))"
+        case "m": "part(\"\\(\(date))\", 6, 2)"
+        case "d": "part(\"\\(\(date))\", 9, 2)"
+        case "y": "part(\"\\(\(date))\", 3, 2)"
+        default: nil
+        }
+      guard let source else {
+        throw Untranslatable(.noCounterpart("format-date(…, '\(format)')"))
+      }
+      pieces.append(.value(source: source, words: ""))
+    }
+    return pieces
   }
 
   /// Returns the part of a date whose text a function reads as a number; nil for anything else.

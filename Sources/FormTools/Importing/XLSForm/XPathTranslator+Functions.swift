@@ -14,7 +14,9 @@ extension XPathTranslator {
     case ("format-date", 2), ("format-date-time", 2): return try formattedDate(arguments)
     case ("number", 1), ("int", 1):
       if let part = try datePart(arguments[0]) { return part }
+      if try isDate(arguments[0]) { return try date(arguments[0]) }
       return try name == "int" ? truncated(arguments[0]) : numeric(arguments[0])
+    case ("floor", 1) where try isDate(arguments[0]): return try date(arguments[0])
     case ("round", 1), ("floor", 1), ("ceiling", 1):
       return try function(name, numeric(arguments[0]), .integer)
     case ("round", 2):
@@ -166,12 +168,13 @@ extension XPathTranslator {
     var then = try single(arguments[1])
     var other = try single(arguments[2])
     if let constant = test.constant { return constant ? then : other }
+    let texts = then.texts.flatMap { first in other.texts.map { first + $0 } }
     let kind = try unify(&then, &other)
     let isTruth = kind == .boolean
     return XPathTerm(
       source: "if \(test.source) then \(then.source) else \(other.source)", level: .conditional,
       kind: kind, isFilled: then.isFilled && other.isFilled,
-      isAnswer: !isTruth && kind == .text)
+      isAnswer: !isTruth && kind == .text, texts: texts)
   }
 
   private func coalesce(_ first: XPath, _ second: XPath) throws(Untranslatable) -> XPathTerm {

@@ -31,14 +31,15 @@ struct XPathTranslator {
     case .reference(let name): return try reference(to: name)
     case .own: return try own()
     case .relative(let up, let steps):
-      if up == 0, steps.count == 1, let columns {
+      if up == 0, let columns {
+        guard steps.count == 1 else { throw Untranslatable(.unknownName(steps.last ?? ".")) }
         guard let cell = columns[steps[0]] else {
           // A column that other rows have is empty in this one.
           return .text("")
         }
         return .text(cell)
       }
-      guard up > 0, !steps.isEmpty, let target = model.tree.target(up: up, steps, from: node) else {
+      guard !steps.isEmpty, let target = model.tree.target(up: up, steps, from: node) else {
         throw Untranslatable(.unknownName(steps.last ?? ".."))
       }
       return try answer(target)
@@ -89,6 +90,13 @@ struct XPathTranslator {
   /// Returns an answer, or a column of answers.
   func answer(_ target: Int) throws(Untranslatable) -> XPathTerm {
     if readsValue, target == node { return try own() }
+    var term = try answerTerm(target)
+    if case .acknowledge = model.tree.nodes[target].type { term.isAcknowledgement = true }
+    if case .success(let computed)? = model.computed[target] { term.texts = computed.texts }
+    return term
+  }
+
+  private func answerTerm(_ target: Int) throws(Untranslatable) -> XPathTerm {
     let kind = try model.kind(of: target)
     let path = try model.tree.path(to: target, in: container, row: row)
     if kind == .rows {
@@ -140,6 +148,15 @@ struct XPathTranslator {
       return XPathTerm(
         source: "\(term.written(.primary)).points", level: .primary,
         kind: isInteger ? .integer : .decimal, isFilled: term.isFilled, isOwn: term.isOwn)
+    case .boolean where !term.isAcknowledgement:
+      let number = XPathTerm(
+        source: "if \(term.source) then 1 else 0", level: .conditional, kind: .integer,
+        isFilled: true)
+      guard !term.isFilled else { return number }
+      // One that is hidden is empty, and no number.
+      return XPathTerm(
+        source: "if \(term.written(.sum)) is empty then empty else \(number.source)",
+        level: .conditional, kind: .integer)
     case .boolean, .date, .time, .datetime, .options, .column, .rows:
       throw Untranslatable(.notNumber)
     }
