@@ -8,7 +8,7 @@
 //     .build/fuzzing/release/Fuzzing source -max_total_time=600 FOLDER…
 //
 // The targets are `source`, `format`, `tools`, `pattern`, `json`, `session`, `draft`, `records`,
-// `csv`, `options` and `server`; the other arguments are for libFuzzer. A violated property is
+// `csv`, `options`, `import` and `server`; the other arguments are for libFuzzer. A violated property is
 // named and ends the program like a trap. libFuzzer saves the input to a file, unless a runtime
 // backtrace comes first.
 
@@ -102,6 +102,11 @@ private func run() -> Int32 {
   case "options":
     return runDriver(&count, &arguments) { bytes, length in
       OptionTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  case "import":
+    return runDriver(&count, &arguments) { bytes, length in
+      ImportTarget.run(UnsafeBufferPointer(start: bytes, count: length))
       return 0
     }
   case "server":

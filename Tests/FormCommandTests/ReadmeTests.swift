@@ -62,6 +62,13 @@ import Testing
     #expect(run.error + run.output == (try Self.shown(command)))
   }
 
+  @Test func anImportedForm() throws {
+    let command = "formwalk import forms/imports/household"
+    let run = try Formwalk.run(command.split(separator: " ").dropFirst().map(String.init))
+    #expect(run.ending == .exited(0))
+    #expect(run.error + run.output == (try Self.shown(command)))
+  }
+
   /// A program that knows one user.
   private static let register = """
     #!/bin/sh

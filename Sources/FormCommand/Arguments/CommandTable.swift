@@ -2,8 +2,8 @@ import FormTools
 
 /// The commands, in the order in which help lists them.
 enum Subcommand: String, CaseIterable {
-  case run, check, test, validate, sample, diff, fmt, show, graph, translate, `import`, explain, new, lsp
-  case editor, drafts, completions
+  case run, check, test, validate, sample, diff, fmt, show, graph, translate, `import`, explain, new
+  case lsp, editor, drafts, completions
 
   /// The description, which is created on demand because most runs need only one.
   var description: CommandDescription {
@@ -295,7 +295,7 @@ enum CommandTable {
     ],
     examples: [
       "formwalk import forms/imports/household",
-      "formwalk import forms/imports/household --output household.form",
+      "formwalk import forms/imports/household --language fr",
     ])
 
   static let explain = CommandDescription(

@@ -128,12 +128,8 @@ struct ImportCommand {
     _ streams: inout Streams
   ) -> Int32 {
     var files = [(name: output, bytes: written.source.bytes)]
-    for language in written.languages {
-      files.append(
-        (
-          translationName(of: output, in: language.name),
-          written.translation(into: language, at: revision, importing: importer)
-        ))
+    for file in written.poFiles(at: revision, importing: importer) {
+      files.append((translationName(of: output, in: file.language.name), file.bytes))
     }
     for file in files {
       if let obstacle = WriteFile.obstacle(toCreating: FilePath(file.name)) {

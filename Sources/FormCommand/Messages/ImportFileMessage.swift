@@ -20,7 +20,8 @@ enum ImportFileMessage {
       "the format of \(file) is unknown: name it with --from \(listed(ImportFormats.names, "or"))"
     case .fault(let file, let fault):
       "\(file) could not be read"
-        + (fault.place.map { " at \(visibleText($0))" } ?? "") + ": \(visibleText(fault.reason.words))"
+        + (fault.place.map { " at \(visibleText($0))" } ?? "")
+        + ": \(visibleText(fault.reason.words))"
     case .translationsNeedOutput(let languages):
       "The translations (\(listed(languages))) are written with --output."
     case .wrote(let file): "Wrote \(file)."

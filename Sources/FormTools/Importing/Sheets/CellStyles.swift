@@ -35,7 +35,8 @@ struct CellStyles {
   }
 
   /// The built-in formats of dates and times.
-  private static let dateFormats = Set(Array(14...22) + Array(27...36) + [45, 46, 47] + Array(50...58))
+  private static let dateFormats = Set(
+    Array(14...22) + Array(27...36) + [45, 46, 47] + Array(50...58))
 
   /// Returns true for a format with a part of a date or time outside quotes and brackets.
   private static func isDateFormat(_ format: String) -> Bool {

@@ -10,8 +10,8 @@ struct Workbook {
 
   init(_ bytes: [UInt8]) throws(ImportFault) {
     var archive = try ZIPArchive(bytes)
-    let main = try Workbook.target(
-      ofType: "officeDocument", from: "", in: &archive) ?? "xl/workbook.xml"
+    let target = try Workbook.target(ofType: "officeDocument", from: "", in: &archive)
+    let main = target ?? "xl/workbook.xml"
     var reader = try XMLReader(try archive.contents(of: main))
     var sheets: [(name: String, id: String)] = []
     var startsIn1904 = false

@@ -63,12 +63,13 @@ package struct WrittenImport {
     translations.languages.compactMap { LanguageTag($0) }
   }
 
-  /// Returns the PO file for one of the languages.
+  /// Returns the PO files of all languages.
   ///
-  /// - Parameter revision: the current date and time, for the header.
-  package func translation(
-    into language: LanguageTag, at revision: String, importing importer: any FormImporter
-  ) -> [UInt8] {
-    translations.file(of: source, into: language, at: revision, importing: importer)
+  /// - Parameter revision: the current date and time, for their headers.
+  package func poFiles(
+    at revision: String, importing importer: any FormImporter
+  ) -> [(language: LanguageTag, bytes: [UInt8])] {
+    languages.isEmpty
+      ? [] : translations.files(of: source, into: languages, at: revision, importing: importer)
   }
 }

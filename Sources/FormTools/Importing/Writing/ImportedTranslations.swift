@@ -20,28 +20,31 @@ struct ImportedTranslations {
     }
   }
 
-  /// Returns the PO file of a form for a language.
+  /// Returns the PO files of a form for some languages.
   ///
   /// - Parameter source: the form, which contains the literals of all texts in their order.
-  func file(
-    of source: SourceText, into language: LanguageTag, at revision: String,
+  func files(
+    of source: SourceText, into languages: [LanguageTag], at revision: String,
     importing importer: any FormImporter
-  ) -> [UInt8] {
+  ) -> [(language: LanguageTag, bytes: [UInt8])] {
     let library = FormLibrary(importing: importer)
     let file = library.sources.file(source)
     let literals = ImportedTranslations.literals(of: file.tree)
-    let update = TranslationUpdate(
-      nil, of: library.texts(of: file), in: source, language, revision: revision
-    ) { text in
-      for span in text.spans {
-        guard let number = literals[Int(span.start)],
-          let pieces = texts[number]?.translations[language.name]
-        else { continue }
-        return pieces.message()
+    let found = library.texts(of: file)
+    return languages.map { language in
+      let update = TranslationUpdate(
+        nil, of: found, in: source, language, revision: revision
+      ) { text in
+        for span in text.spans {
+          guard let number = literals[Int(span.start)],
+            let pieces = texts[number]?.translations[language.name]
+          else { continue }
+          return pieces.message()
+        }
+        return ""
       }
-      return ""
+      return (language, update.bytes)
     }
-    return update.bytes
   }
 
   /// Returns the texts that are not inside another text, by their offsets.

@@ -46,7 +46,8 @@ extension XLSFormBuilder {
     addCondition(of: number, to: &container.clauses)
     if let count = node.row[.repeatCount], node.kind == .list {
       let formula = formula(.rowCount, count) { () throws(Untranslatable) in
-        let term = try XPathTranslator(model, node: number).numeric(try XPathParser.parse(count.text))
+        let term = try XPathTranslator(model, node: number).numeric(
+          try XPathParser.parse(count.text))
         guard term.kind == .integer else { throw Untranslatable(.notNumber) }
         return term.source
       }

@@ -122,7 +122,8 @@ extension XLSFormBuilder {
     } catch {
       question.omissions.append(
         ImportedOmission(
-          .options, type.origin, error.reason, instead: .type("text", for: ImportReason.chosenOption.words)))
+          .options, type.origin, error.reason,
+          instead: .type("text", for: ImportReason.chosenOption.words)))
       return nil
     }
   }

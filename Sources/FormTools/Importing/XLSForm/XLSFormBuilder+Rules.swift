@@ -87,7 +87,8 @@ extension XLSFormBuilder {
     if let cell = node.row[.calculation] {
       // A calculation of a question that is asked, too.
       question.omissions.append(
-        ImportedOmission(.calculation, cell.origin, .laterCalculation, instead: .noDefault, as: .value))
+        ImportedOmission(
+          .calculation, cell.origin, .laterCalculation, instead: .noDefault, as: .value))
       return
     }
     guard let cell = node.row[.default] else { return }

@@ -1,14 +1,21 @@
 /// A column of the sheets of an XLSForm that matters here.
 enum XLSFormColumn: String {
-  case type, name, label, hint, guidanceHint = "guidance_hint"
-  case required, requiredMessage = "required_message", relevant, constraint
-  case constraintMessage = "constraint_message", calculation, `default`, readOnly = "read_only"
-  case choiceFilter = "choice_filter", parameters, trigger, repeatCount = "repeat_count"
-  case disabled, listName = "list_name"
-  /// Columns of the sheet `settings`.
-  case formTitle = "form_title", formID = "form_id", defaultLanguage = "default_language"
-  /// Columns that only decorate.
-  case appearance, image, audio, video, bigImage = "big-image", autoplay
+  case type, name, label, hint, required, relevant, constraint, calculation, `default`
+  case parameters, trigger, disabled
+  case guidanceHint = "guidance_hint"
+  case requiredMessage = "required_message"
+  case constraintMessage = "constraint_message"
+  case readOnly = "read_only"
+  case choiceFilter = "choice_filter"
+  case repeatCount = "repeat_count"
+  case listName = "list_name"
+  // Columns of the sheet `settings`.
+  case formTitle = "form_title"
+  case formID = "form_id"
+  case defaultLanguage = "default_language"
+  // Columns that only decorate.
+  case appearance, image, audio, video, autoplay
+  case bigImage = "big-image"
 
   /// Other headings of the same columns, as older files have them, in lower case and with `_` for
   /// spaces.

@@ -42,7 +42,8 @@ struct XLSFormLanguages {
     let parts = code.split { $0 == "-" || $0 == "_" }.map(String.init)
     if let first = parts.first {
       let rest = parts.dropFirst().map { part in
-        part.count == 4 ? part.prefix(1).uppercased() + part.dropFirst().lowercased()
+        part.count == 4
+          ? part.prefix(1).uppercased() + part.dropFirst().lowercased()
           : part.uppercased()
       }
       let tag = ([first.lowercased()] + rest).joined(separator: "_")

@@ -16,7 +16,9 @@ enum XLSFormType {
 
   struct Options {
     enum Source {
-      case list(String), file(String), answers(String)
+      case list(String)
+      case file(String)
+      case answers(String)
     }
 
     var source: Source
@@ -81,7 +83,8 @@ enum XLSFormType {
     var hasOther = false
     let endings = [["or_other"], ["or", "other"], ["or", "specify", "other"]]
     for ending in endings
-    where words.count > ending.count && words.suffix(ending.count).map({ $0.lowercased() }) == ending
+    where words.count > ending.count
+      && words.suffix(ending.count).map({ $0.lowercased() }) == ending
     {
       words.removeLast(ending.count)
       hasOther = true

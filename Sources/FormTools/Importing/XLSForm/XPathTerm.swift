@@ -81,7 +81,8 @@ struct XPathCondition {
     if parts.count == 1 { return parts[0] }
     return XPathCondition(
       source: parts.map { $0.written(.and) }.joined(separator: " and "), level: .and,
-      isNeverFalse: parts.allSatisfy(\.isNeverFalse), isNeverTrue: parts.contains(where: \.isNeverTrue))
+      isNeverFalse: parts.allSatisfy(\.isNeverFalse),
+      isNeverTrue: parts.contains(where: \.isNeverTrue))
   }
 
   static func or(_ parts: [XPathCondition]) -> XPathCondition {
@@ -91,7 +92,8 @@ struct XPathCondition {
     if parts.count == 1 { return parts[0] }
     return XPathCondition(
       source: parts.map { $0.written(.or) }.joined(separator: " or "), level: .or,
-      isNeverFalse: parts.contains(where: \.isNeverFalse), isNeverTrue: parts.allSatisfy(\.isNeverTrue))
+      isNeverFalse: parts.contains(where: \.isNeverFalse),
+      isNeverTrue: parts.allSatisfy(\.isNeverTrue))
   }
 
   static func not(_ part: XPathCondition) -> XPathCondition {

@@ -30,7 +30,8 @@ enum XPathToken: Equatable {
         }
         tokens.append(.text(string(scalars[start..<close])))
         at = close + 1
-      } else if isDigit(scalar) || scalar == "." && at + 1 < scalars.count && isDigit(scalars[at + 1])
+      } else if isDigit(scalar)
+        || scalar == "." && at + 1 < scalars.count && isDigit(scalars[at + 1])
       {
         let start = at
         while at < scalars.count, isDigit(scalars[at]) || scalars[at] == "." { at += 1 }

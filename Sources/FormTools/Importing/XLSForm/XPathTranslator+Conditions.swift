@@ -241,7 +241,9 @@ extension XPathTranslator {
     _ comparison: XPath.Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
     if left.constant != nil {
-      if right.constant != nil, left.kind != .date, right.kind != .date { return try compareConstants(comparison, left, right) }
+      if right.constant != nil, left.kind != .date, right.kind != .date {
+        return try compareConstants(comparison, left, right)
+      }
       return try compare(comparison.mirrored, right, left, want)
     }
     if right.isEmptyText {

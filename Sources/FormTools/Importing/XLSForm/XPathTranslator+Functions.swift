@@ -87,7 +87,8 @@ extension XPathTranslator {
     let term = try numeric(formula)
     if term.kind == .integer { return term }
     var result = XPathTerm(
-      source: "if \(term.written(.sum)) < 0 then ceiling(\(term.source)) else floor(\(term.source))",
+      source:
+        "if \(term.written(.sum)) < 0 then ceiling(\(term.source)) else floor(\(term.source))",
       level: .conditional, kind: .integer, isFilled: term.isFilled, isOwn: term.isOwn)
     if let constant = term.constant, let whole = Int(constant.prefix { $0 != "." }) {
       result = .number(String(whole), isInteger: true)
@@ -181,7 +182,8 @@ extension XPathTranslator {
     var (left, right) = (try single(first), try single(second))
     let kind = try unify(&left, &right)
     return XPathTerm(
-      source: "\(left.written(.coalesce)) ?? \(right.written(.minus))", level: .coalesce, kind: kind,
+      source: "\(left.written(.coalesce)) ?? \(right.written(.minus))", level: .coalesce,
+      kind: kind,
       isFilled: left.isFilled || right.isFilled, isAnswer: left.isAnswer && right.isAnswer)
   }
 

@@ -222,7 +222,8 @@ struct XPathTranslator {
       } else if isMinus {
         source += "-"
       }
-      source += term.written(place == 0 && !isMinus ? .sum : isMinus && place == 0 ? .primary : .product)
+      source += term.written(
+        place == 0 && !isMinus ? .sum : isMinus && place == 0 ? .primary : .product)
       if term.kind == .decimal { result.kind = .decimal }
       result.isFilled = result.isFilled && term.isFilled
       result.isOwn = result.isOwn || term.isOwn

@@ -1,0 +1,167 @@
+import FormTools
+import TestCases
+import Testing
+
+/// Formulas of ODK become expressions that are true exactly where they are, also while answers are
+/// empty.
+@Suite struct FormulaTests {
+  private static let choices = """
+    list_name,name,label
+    yes,1,Yes
+    yes,0,No
+    crop,maize,Maize
+    crop,rice,Rice
+    crop,none,None
+    """
+
+  /// Imports a question with a formula in a column, after some to read.
+  private static func form(_ column: String, _ formula: String, _ type: String) throws -> Imported {
+    let cell =
+      "\"\(formula.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+    let survey = """
+      type,name,label,\(column)
+      integer,n,N,
+      integer,m,M,
+      decimal,d,D,
+      text,t,T,
+      text,u,U,
+      select_one yes,s,S,
+      select_one yes,s2,S2,
+      select_multiple crop,c,C,
+      date,day,Day,
+      acknowledge,ok,OK,
+      begin_repeat,people,People,
+      integer,age,Age,
+      end_repeat,,,
+      \(type),q,Q,\(cell)
+      """
+    return try Imported(survey: survey, files: ["choices.csv": choices])
+  }
+
+  private static let conditions: KeyValuePairs = [
+    "${n} > 5": "n > 5",
+    "${n} != 5": "n is empty or n != 5",
+    "not(${n} > 5)": "not (n is filled and n > 5)",
+    "${n} = ''": "n is empty",
+    "${t} != ''": "t is filled",
+    "${t} = ${u}": "t == u or t is empty and u is empty",
+    "${n} = '5'": "n == 5",
+    "${n} = 'five' or ${n} = 5": "n == 5",
+    "${t} = 5": "number(t) == 5",
+    "${s} = '1'": "s == ._1",
+    "${s} = 1": "s == ._1",
+    "${s} != '1'": "s is empty or s != ._1",
+    "${s} = ${s2}": "s == s2 or s is empty and s2 is empty",
+    "${s} + 1 > 1": "s.points + 1 > 1",
+    "selected(${c}, 'maize')": ".maize in c",
+    "selected(${s}, '1')": "s == ._1",
+    "not(selected(${c}, 'maize'))": "not (c is filled and .maize in c)",
+    "${c} = 'maize'": "c == [.maize]",
+    "${c} = 'maize rice'": "c == [.maize, .rice]",
+    "count-selected(${c}) >= 2": "count(c) >= 2",
+    "selected-at(${c}, 0) = 'rice'": "nth(c, 1) == .rice",
+    "${n} > 1 and (${m} < 2 or ${d} = 0.50)": "n > 1 and (m < 2 or d == 0.5)",
+    "${ok} = 'OK'": "ok",
+    "string-length(${t}) > 3": "(length(t) ?? 0) > 3",
+    "string-length(${s}) > 0": "s is filled",
+    "regex(${t}, '^[a-z]{2}/[0-9]+$')": "(t ?? \"\") matches /[a-z]{2}\\/[0-9]+/",
+    "contains(${t}, 'x')": "contains(t, \"x\")",
+    "count(${people}) > 1": "count(people) > 1",
+    "sum(${age}) > 10": "sum(people.age) > 10",
+    "${day} > date('2020-01-31')": "day > 2020-01-31",
+    "${day} + 30 < today()": "day + 30 days < today()",
+    "today() - ${day} > 7": "days(day, today()) > 7",
+    "${n} mod 2 = 0": "n % 2 == 0",
+    "(${n} - ${m}) - (${m} - ${n}) = 0": "n - m - (m - n) == 0",
+    "${n} div (${m} * 2) > 1": "n / (m * 2) > 1",
+    "if(${n} > 1, ${m}, 0) > 3": "(if n > 1 then m else 0) > 3",
+    "coalesce(${n}, ${m}) = 3": "n ?? m == 3",
+    "../n = 4": "n == 4",
+    "substr(${t}, 0, 2) = 'ab'": "part(t, 1, 2) == \"ab\"",
+    "number(format-date(${day}, '%m')) = 5": "month(day) == 5",
+    "${n} = 1 = true()": "",
+    "once(${n}) = 1": "",
+    "pulldata('a', 'b', 'c', ${t}) = 1": "",
+    "instance('x')/root/item[name = ${t}]/label = 'a'": "",
+    "${age} > 3": "",
+    "${nobody} = 1": "",
+    "${s} = ${t}": "",
+    "${n} > 1 and uuid() = 'x'": "",
+  ]
+
+  @Test func conditionsSayTheSame() async {
+    await forEachCase(Self.conditions.map { ($0.key, $0.value) }) { formula, expected in
+      let form = try Self.form("relevant", formula, "text")
+      if expected.isEmpty {
+        // Nothing of it is left, and its words are in a comment.
+        #expect(form.line("show when") == nil, "\(formula)")
+        #expect(form.line("// not imported: survey!D15")?.hasSuffix(formula) == true, "\(formula)")
+        #expect(form.written.summary.decides)
+      } else {
+        #expect(form.line("show when") == "show when \(expected)", "\(formula)")
+        #expect(!form.written.summary.decides)
+      }
+    }
+  }
+
+  private static let constraints: [(type: String, formula: String, clause: String)] = [
+    ("integer", ". >= 0 and . < 10", "range 0..<10"),
+    ("integer", ". > 0", "range 1..."),
+    ("integer", "0 <= .", "range 0..."),
+    ("decimal", ". > 0", "check value > 0 else"),
+    ("integer", ". >= -5 and . <= 5", "range -5...5"),
+    ("date", ". <= today()", "range ...today()"),
+    ("text", "string-length(.) = 10", "length 10...10"),
+    ("text", "regex(., '[A-Z]+')", "match /[A-Z]+/"),
+    ("text", "regex(., '(?=x)')", ""),
+    ("text", "regex(., '(a)\\1')", ""),
+    ("select_multiple crop", "count-selected(.) <= 2", "count ...2"),
+    (
+      "select_multiple crop", "count-selected(.) >= 2",
+      "check value is empty or count(value) >= 2 else"
+    ),
+    ("integer", "${n} > 3", "check value is empty or n is filled and n > 3 else"),
+    ("integer", ". <= ${n}", "check value is empty or n is filled and value <= n else"),
+    ("integer", ". != ${n}", "check value is empty or n is empty or value != n else"),
+    (
+      "integer", ". > ${n} or ${n} = ''",
+      "check value is empty or n is filled and value > n or n is empty else"
+    ),
+    ("select_one yes", ". = '1' or ${n} > 5", "check value == ._1 or n is filled and n > 5 else"),
+    ("integer", ". = 1 or . > 5", "check value == 1 or value > 5 else"),
+  ]
+
+  @Test func constraintsAcceptTheSame() async {
+    await forEachCase(Self.constraints) { type, formula, clause in
+      let form = try Self.form("constraint", formula, type)
+      let keywords = ["range", "check value", "length", "match", "count "]
+      let found = form.text.split(separator: "field q:").last.map { text in
+        text.split(separator: "\n").map { $0.drop { $0 == " " } }
+          .filter { line in keywords.contains { line.hasPrefix($0) } }
+      }
+      if clause.isEmpty {
+        #expect(found == [], "\(formula)")
+        #expect(form.written.summary.decides)
+      } else {
+        #expect(found?.count == 1, "\(formula): \(form.text)")
+        let expected =
+          clause.hasSuffix("else") ? "\(clause) \"This answer is not accepted.\"" : clause
+        #expect(found?.first.map { String($0) } == expected, "\(formula)")
+      }
+    }
+  }
+
+  /// A formula that nests a thousand deep is left out, and one with a thousand terms is not.
+  @Test func deepAndLongFormulas() throws {
+    let deep =
+      String(repeating: "(", count: 1000) + "${n} = 1" + String(repeating: ")", count: 1000)
+    #expect(try Self.form("relevant", deep, "text").line("show when") == nil)
+    let calls =
+      String(repeating: "not(", count: 1000) + "${n} = 1" + String(repeating: ")", count: 1000)
+    #expect(try Self.form("relevant", calls, "text").line("show when") == nil)
+    let long = (1...1000).map { "${n} = \($0)" }.joined(separator: " or ")
+    #expect(try Self.form("relevant", long, "text").line("show when n == 1 or n == 2 ") != nil)
+    let sum = Array(repeating: "${n}", count: 1000).joined(separator: " + ") + " > 5"
+    #expect(try Self.form("relevant", sum, "text").line("show when n + n + n") != nil)
+  }
+}
