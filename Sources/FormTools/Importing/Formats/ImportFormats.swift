@@ -1,6 +1,8 @@
 /// The formats that can be imported, in the order in which a file is tried.
 package enum ImportFormats {
-  package static let all: [any ImportFormat.Type] = [XLSForm.self]
+  package static let all: [any ImportFormat.Type] = [
+    XLSForm.self, GitHubIssueForm.self, CopierTemplate.self, CookiecutterTemplate.self,
+  ]
 
   /// Returns the format with a name; nil if there is none.
   package static func format(named name: String) -> (any ImportFormat.Type)? {

@@ -79,3 +79,21 @@ extension ImportReason {
     sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
 }
+
+extension ImportWords {
+  /// Returns a text with each run of white space as one space, also at its ends.
+  static func spaced(_ text: String) -> String {
+    var result = ""
+    var isSpace = false
+    for character in text {
+      if character.isWhitespace {
+        if !isSpace { result.append(" ") }
+        isSpace = true
+      } else {
+        result.append(character)
+        isSpace = false
+      }
+    }
+    return result
+  }
+}

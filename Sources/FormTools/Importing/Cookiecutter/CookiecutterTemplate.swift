@@ -1,0 +1,51 @@
+internal import FormJSON
+internal import FormSyntax
+
+/// The variables of cookiecutter: `cookiecutter.json`.
+package enum CookiecutterTemplate: ImportFormat {
+  package static let name = "cookiecutter"
+  package static let title = "the variables of a cookiecutter template"
+
+  package static func recognizes(_ source: ImportSource) -> Bool {
+    let first = source.bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    return first == UInt8(ascii: "{")
+  }
+
+  package static func read(_ source: ImportSource) throws(ImportFault) -> ImportedForm {
+    let lines = JSONPlaces(source.bytes)
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(source.bytes, depthLimit: 64)
+    } catch {
+      throw ImportFault(.malformed(error.message), at: lines.place(error.offset))
+    }
+    guard document.root.kind == .object else {
+      throw ImportFault(.malformed("there are no variables"), at: "1:1")
+    }
+    var reader = CookiecutterReader(document.root, lines)
+    return try reader.read(named: source.stem)
+  }
+}
+
+/// Lines and columns of offsets in a JSON file.
+struct JSONPlaces {
+  private let bytes: [UInt8]
+  private var starts = [0]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    for (index, byte) in bytes.enumerated() where byte == 0x0A { starts.append(index + 1) }
+  }
+
+  func place(_ offset: Int) -> String {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let column = bytes[starts[low]..<min(max(offset, starts[low]), bytes.count)].count {
+      $0 & 0xC0 != 0x80
+    }
+    return "\(low + 1):\(column + 1)"
+  }
+}

@@ -1,0 +1,224 @@
+internal import FormJSON
+internal import FormSyntax
+
+/// The default of a question: what templates read, and what it is in the language.
+struct CopierDefault {
+  private let question: CopierQuestion
+  private let translator: JinjaTranslator
+  private let marks: JinjaMarks
+
+  init(_ question: CopierQuestion, _ translator: JinjaTranslator, _ marks: JinjaMarks) {
+    self.question = question
+    self.translator = translator
+    self.marks = marks
+  }
+
+  /// The value that a default renders, of the question's type.
+  func value(_ node: YAMLNode) throws(JinjaError) -> JinjaValue {
+    if question.property("choices") != nil || question.isTrue("multiselect") {
+      return try rendered(node)
+    }
+    let value = try rendered(node)
+    switch question.type {
+    case "str", "path": return .text(try translator.text(value))
+    case "bool": return .logic(try translator.bounded(try translator.isTrueWord(value)))
+    case "int", "float": return try number(value)
+    default:
+      // What is a text here, copier reads as YAML or JSON.
+      guard case .constant(let constant) = value else {
+        throw JinjaError(reason: .other("copier reads the text as `\(question.type)`"))
+      }
+      if case .text(let text) = constant {
+        guard question.type == "yaml", let read = YAMLScalar(plain: text).constant, !text.isEmpty,
+          text.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || $0 == "_" })
+        else { throw JinjaError(reason: .other("copier reads the text as `\(question.type)`")) }
+        return .constant(read)
+      }
+      return value
+    }
+  }
+
+  /// The default of a question whose text copier reads as YAML or JSON, as that text.
+  func dataSource(_ node: YAMLNode) throws(JinjaError) -> String? {
+    if node.elements != nil || node.isMapping {
+      guard let value = node.json(marks) else {
+        throw JinjaError(reason: .noCounterpart(node.words))
+      }
+      var writer = JSONWriter()
+      writer.value(value)
+      return TextLiteral.line(String(decoding: writer.finish(), as: UTF8.self))
+    }
+    let value = try rendered(node)
+    switch value {
+    case .constant(.none): return nil
+    case .constant(.boolean(let flag)): return "\"\(flag)\""
+    default:
+      let text = try translator.text(value)
+      return text.words == "" ? nil : translator.source(of: text)
+    }
+  }
+
+  private func number(_ value: JinjaValue) throws(JinjaError) -> JinjaValue {
+    switch value {
+    case .constant(.integer), .constant(.number), .number: return value
+    case .constant(.text(let text)):
+      guard let number = Int(text.trimmed) else { throw JinjaError(reason: .malformed("`\(text)`")) }
+      return .constant(.integer(number))
+    case .conditional(let condition, let first, let second):
+      return .conditional(condition, try number(first), try number(second))
+    default: throw JinjaError(reason: .noCounterpart("a number from such a value"))
+    }
+  }
+
+  private func rendered(_ node: YAMLNode) throws(JinjaError) -> JinjaValue {
+    if case .text(let source) = node.scalar {
+      return try translator.value(of: try JinjaTemplate(source, marks: marks))
+    }
+    if let elements = node.elements {
+      var values: [JinjaValue] = []
+      for element in elements { values.append(try rendered(element)) }
+      return .list(values)
+    }
+    guard let constant = node.constant else {
+      throw JinjaError(reason: .noCounterpart(node.words))
+    }
+    return .constant(constant)
+  }
+
+  /// The default in the language for a text or a number; nil for an empty one.
+  func source(_ value: JinjaValue) throws(JinjaError) -> String? {
+    switch question.type {
+    case "int", "float":
+      switch value {
+      case .constant(let constant):
+        guard let printed = constant.printed else { throw JinjaError(reason: .noCounterpart("[]")) }
+        if case .number(let text) = constant { return text }
+        return printed
+      case .number(let source, _): return source
+      case .conditional(let condition, let first, let second):
+        guard let then = try source(first), let otherwise = try source(second) else {
+          throw JinjaError(reason: .noCounterpart("a number from such a value"))
+        }
+        return "if \(condition.source(for: .condition)) then \(then) else \(otherwise)"
+      default: throw JinjaError(reason: .noCounterpart("a number from such a value"))
+      }
+    case "bool":
+      let logic = try translator.isTrueWord(value)
+      if case .constant(let flag) = logic { return "\(flag)" }
+      if case .comparison(let comparison) = logic, comparison.operands.isEmpty {
+        return logic.source(for: .condition)
+      }
+      return "if \(logic.source(for: .condition)) then true else false"
+    default:
+      let text = try translator.text(value)
+      return text.words == "" ? nil : translator.source(of: text)
+    }
+  }
+
+  /// The option, or the list of them, that a default chooses; nil for none.
+  func source(
+    _ value: JinjaValue, among choice: JinjaChoice, isMultiple: Bool
+  ) throws(JinjaError) -> String? {
+    if isMultiple {
+      if case .conditional(let condition, let first, let second) = value {
+        let then = try source(first, among: choice, isMultiple: true) ?? "empty"
+        let otherwise = try source(second, among: choice, isMultiple: true) ?? "empty"
+        return "if \(condition.source(for: .condition)) then \(then) else \(otherwise)"
+      }
+      let values = try elements(value)
+      var options: [String] = []
+      for value in values {
+        guard case .constant(let constant) = value else {
+          throw JinjaError(reason: .noCounterpart("several options from such a value"))
+        }
+        options.append(try option(constant, among: choice))
+      }
+      return options.isEmpty ? nil : "[\(options.joined(separator: ", "))]"
+    }
+    switch value {
+    case .constant(let constant): return try option(constant, among: choice)
+    case .conditional(let condition, let first, let second):
+      guard let then = try source(first, among: choice, isMultiple: false),
+        let otherwise = try source(second, among: choice, isMultiple: false)
+      else { return nil }
+      return "if \(condition.source(for: .condition)) then \(then) else \(otherwise)"
+    case .option(let other):
+      guard other.options.count <= 60 else {
+        throw JinjaError(reason: .other("`\(other.written)` has too many options"))
+      }
+      var chain = ""
+      for option in other.options.reversed() {
+        let same = try self.option(option.constant, among: choice)
+        chain =
+          chain.isEmpty
+          ? same : "if \(other.written) == \(option.written) then \(same) else \(chain)"
+      }
+      return chain
+    case .logic(let logic):
+      let yes = try option(.boolean(true), among: choice)
+      let no = try option(.boolean(false), among: choice)
+      return "if \(logic.source(for: .condition)) then \(yes) else \(no)"
+    default: throw JinjaError(reason: .noCounterpart("an option from such a value"))
+    }
+  }
+
+  /// The elements of a list, or of a text that is one in YAML.
+  private func elements(_ value: JinjaValue) throws(JinjaError) -> [JinjaValue] {
+    switch value {
+    case .list(let values): return values
+    case .constant(.list(let constants)): return constants.map { .constant($0) }
+    case .constant(.text(let text)):
+      if let list = try? YAMLReader.documents(in: Array(text.utf8)).first?.elements {
+        let constants = list.compactMap(\.constant)
+        if constants.count == list.count { return constants.map { .constant($0) } }
+      }
+    default: break
+    }
+    throw JinjaError(reason: .noCounterpart("several options from such a value"))
+  }
+
+  private func option(
+    _ constant: JinjaConstant, among choice: JinjaChoice
+  ) throws(JinjaError) -> String {
+    // What a template renders is a text, which copier then reads as the question's type.
+    if case .text("") = constant, !choice.options.contains(where: { $0.constant == constant }) {
+      return "empty"
+    }
+    guard
+      let option = choice.options.first(where: { $0.constant.equals(constant) == true })
+        ?? choice.options.first(where: { $0.constant.printed == constant.printed })
+    else {
+      throw JinjaError(reason: .malformed("`\(constant.printed ?? "[]")` is not an option"))
+    }
+    return option.written
+  }
+}
+
+extension YAMLNode {
+  /// The value as JSON; nil if a template or a date is in it.
+  fileprivate func json(_ marks: JinjaMarks) -> JSONValue? {
+    switch content {
+    case .sequence(let elements):
+      let values = elements.compactMap { $0.json(marks) }
+      return values.count == elements.count ? .array(values) : nil
+    case .mapping(let members):
+      var values: [JSONValue.Member] = []
+      for member in members {
+        guard let key = member.key.source, let value = member.value.json(marks) else { return nil }
+        values.append(JSONValue.Member(key, value))
+      }
+      return .object(values)
+    case .unread: return nil
+    case .scalar:
+      switch scalar {
+      case .null: return .null
+      case .boolean(let value): return .boolean(value)
+      case .integer(let value): return .number("\(value)")
+      case .number(let text): return Double(text) == nil ? nil : .number(text)
+      case .text(let text):
+        return (try? JinjaTemplate(text, marks: marks))?.text == text ? .string(text) : nil
+      case .date, nil: return nil
+      }
+    }
+  }
+}

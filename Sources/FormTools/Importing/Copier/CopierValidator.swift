@@ -1,0 +1,150 @@
+/// Translates a validator: a template that renders a message where an answer is not accepted, and
+/// nothing elsewhere.
+struct CopierValidator {
+  struct Rule {
+    /// The condition while which the answer is accepted.
+    var accepted: ImportedLogic
+    var message: ImportedText?
+
+    /// Whether only an empty answer is not accepted.
+    var isRequirement: Bool
+
+    /// The condition in the language, which fails where it is false.
+    var source: String { accepted.source(for: .rule) }
+  }
+
+  private let translator: JinjaTranslator
+
+  init(_ translator: JinjaTranslator) { self.translator = translator }
+
+  /// The conditions of all rules.
+  func acceptance(_ template: JinjaTemplate) throws(JinjaError) -> [ImportedLogic] {
+    try rules(template).map(\.accepted)
+  }
+
+  func rules(_ template: JinjaTemplate) throws(JinjaError) -> [Rule] {
+    var rules: [Rule] = []
+    for node in template.nodes {
+      switch node {
+      case .text(let text):
+        guard text.trimmed.isEmpty else {
+          throw JinjaError(reason: .other("it accepts no answer"))
+        }
+      case .now: throw JinjaError(reason: .other("it accepts no answer"))
+      case .output(let expression): rules += try self.rules(expression)
+      case .branches(let branches):
+        var before: [ImportedLogic] = []
+        for (condition, nodes) in branches {
+          let own = try condition.map { (expression) throws(JinjaError) in
+            try translator.truth(expression)
+          }
+          let failing = ImportedLogic.all(before.map { .not($0) } + [own ?? .constant(true)])
+          rules += try self.rules(nodes, where: failing)
+          if let own { before.append(own) }
+        }
+      }
+    }
+    return rules
+  }
+
+  /// The rules of what is rendered while a condition is true.
+  private func rules(
+    _ nodes: [JinjaNode], where failing: ImportedLogic
+  ) throws(JinjaError) -> [Rule] {
+    // Branches in branches.
+    if nodes.contains(where: { if case .branches = $0 { true } else { false } }) {
+      var rules: [Rule] = []
+      for node in nodes {
+        guard case .branches(let branches) = node else {
+          if case .text(let text) = node, text.trimmed.isEmpty { continue }
+          throw JinjaError(reason: .other("its message depends on the answer"))
+        }
+        var before: [ImportedLogic] = []
+        for (condition, inner) in branches {
+          let own = try condition.map { (expression) throws(JinjaError) in
+            try translator.truth(expression)
+          }
+          let parts = [failing] + before.map { .not($0) } + [own ?? .constant(true)]
+          rules += try self.rules(inner, where: .all(parts))
+          if let own { before.append(own) }
+        }
+      }
+      return rules
+    }
+    let message = try translator.text(try translator.value(of: nodes))
+    if let words = message.words, words.trimmed.isEmpty { return [] }
+    guard message.isFilled else {
+      throw JinjaError(reason: .other("its message may be empty"))
+    }
+    return try rule(failing, message)
+  }
+
+  private func rules(_ expression: JinjaExpression) throws(JinjaError) -> [Rule] {
+    switch try translator.value(of: expression) {
+    case .constant(let constant):
+      guard constant.printed?.trimmed.isEmpty == true else {
+        throw JinjaError(reason: .other("it accepts no answer"))
+      }
+      return []
+    case .undefined: return []
+    case .conditional(let condition, let first, let second):
+      return try rules(first, where: condition) + rules(second, where: .not(condition))
+    default: throw JinjaError(reason: .other("its message may be empty"))
+    }
+  }
+
+  private func rules(
+    _ value: JinjaValue, where failing: ImportedLogic
+  ) throws(JinjaError) -> [Rule] {
+    if case .conditional(let condition, let first, let second) = value {
+      return try rules(first, where: .all([failing, condition]))
+        + rules(second, where: .all([failing, .not(condition)]))
+    }
+    let message = try translator.text(value)
+    if let words = message.words, words.trimmed.isEmpty { return [] }
+    guard message.isFilled else {
+      throw JinjaError(reason: .other("its message may be empty"))
+    }
+    return try rule(failing, message)
+  }
+
+  private func rule(
+    _ failing: ImportedLogic, _ message: JinjaText
+  ) throws(JinjaError) -> [Rule] {
+    let logic = try translator.bounded(failing)
+    let accepted = ImportedLogic.not(logic).simplified
+    if case .constant(let value) = logic {
+      guard !value else { throw JinjaError(reason: .other("it accepts no answer")) }
+      return []
+    }
+    let text = ImportedText(
+      pieces: message.pieces.map { piece in
+        switch piece {
+        case .words(let words): .words(ImportWords.spaced(words))
+        case .source(let source): .value(source: source.text, words: "{{ … }}")
+        }
+      }.trimmedAtEnds)
+    return [
+      Rule(
+        accepted: accepted, message: text,
+        isRequirement: accepted == .filled("value") || accepted == .not(.empty("value"))
+          || logic == .empty("value") || logic == .not(.filled("value")))
+    ]
+  }
+}
+
+extension [ImportedText.Piece] {
+  /// The pieces without white space at the start of the first and the end of the last.
+  fileprivate var trimmedAtEnds: [ImportedText.Piece] {
+    var pieces = self
+    if case .words(let words)? = pieces.first {
+      pieces[0] = .words(String(words.drop { $0 == " " }))
+    }
+    if case .words(let words)? = pieces.last {
+      var kept = words[...]
+      while kept.last == " " { kept.removeLast() }
+      pieces[pieces.count - 1] = .words(String(kept))
+    }
+    return pieces
+  }
+}

@@ -1,0 +1,298 @@
+internal import FormSyntax
+
+/// Translates templates into expressions of the language: whole, or not at all.
+struct JinjaTranslator: Sendable {
+  /// The names that templates read.
+  var variables: [String: JinjaVariable] = [:]
+
+  /// The name of the object that has the variables as members, such as `cookiecutter`; nil if they
+  /// are names themselves.
+  var namespace: String?
+
+  /// Why a name that is not among the variables is not read.
+  var later: Set<String> = []
+
+  // MARK: Templates
+
+  /// The value that a template renders.
+  func value(of template: JinjaTemplate) throws(JinjaError) -> JinjaValue {
+    try value(of: template.nodes)
+  }
+
+  func value(of nodes: [JinjaNode]) throws(JinjaError) -> JinjaValue {
+    if nodes.isEmpty { return .constant(.text("")) }
+    if nodes.count == 1, let node = nodes.first { return try value(of: node) }
+    var pieces: [JinjaText.Piece] = []
+    for node in nodes { pieces += try text(try value(of: node)).pieces }
+    return .text(JinjaText(pieces))
+  }
+
+  private func value(of node: JinjaNode) throws(JinjaError) -> JinjaValue {
+    switch node {
+    case .text(let words): return .constant(.text(words))
+    case .output(let expression): return try value(of: expression)
+    case .now(let format): return .text(try now(format))
+    case .branches(let branches):
+      var result = JinjaValue.constant(.text(""))
+      for (condition, nodes) in branches.reversed() {
+        let value = try value(of: nodes)
+        guard let condition else {
+          result = value
+          continue
+        }
+        result = try choose(try truth(condition), value, result)
+      }
+      return result
+    }
+  }
+
+  private func choose(
+    _ condition: ImportedLogic, _ then: JinjaValue, _ otherwise: JinjaValue
+  ) throws(JinjaError) -> JinjaValue {
+    switch try bounded(condition) {
+    case .constant(true): then
+    case .constant(false): otherwise
+    case let logic: .conditional(logic, then, otherwise)
+    }
+  }
+
+  /// Simplifies a condition, which must not be too long.
+  func bounded(_ logic: ImportedLogic) throws(JinjaError) -> ImportedLogic {
+    let simplified = logic.simplified
+    guard simplified.size <= ImportedLogic.sizeLimit else {
+      throw JinjaError(reason: .other("it is too long with all that it reads"))
+    }
+    return simplified
+  }
+
+  // MARK: Names
+
+  /// The value of a name.
+  private func value(named name: String) throws(JinjaError) -> JinjaValue {
+    guard let variable = variables[name] else {
+      if later.contains(name) {
+        throw JinjaError(reason: .other("it reads `\(name)`, which is asked later"))
+      }
+      throw JinjaError(reason: .unknownName(name))
+    }
+    let value = try value(of: variable.kind)
+    guard let shown = variable.shown else { return value }
+    guard let hidden = variable.hidden else { return emptied(value, unless: shown) }
+    return try choose(shown, value, try self.value(of: hidden))
+  }
+
+  /// A value that there is none of unless a condition is true, when the field is hidden, and so
+  /// empty.
+  private func emptied(_ value: JinjaValue, unless shown: ImportedLogic) -> JinjaValue {
+    switch value {
+    case .text, .option, .options: return value
+    case .logic(.comparison(var comparison)):
+      if comparison.operands.isEmpty { comparison.operands = [comparison.source] }
+      return .logic(.comparison(comparison))
+    default: return .conditional(shown, value, .undefined)
+    }
+  }
+
+  private func value(of kind: JinjaVariable.Kind) throws(JinjaError) -> JinjaValue {
+    switch kind {
+    case .value(let value): return value
+    case .opaque(let reason): throw JinjaError(reason: reason)
+    }
+  }
+
+  // MARK: Expressions
+
+  func value(of expression: JinjaExpression) throws(JinjaError) -> JinjaValue {
+    switch expression {
+    case .constant(let constant): return .constant(constant)
+    case .name(let name):
+      guard namespace == nil else { throw JinjaError(reason: .unknownName(name)) }
+      return try value(named: name)
+    case .attribute(.name(let object), let name) where object == namespace:
+      return try value(named: name)
+    case .item(.name(let object), .constant(.text(let name))) where object == namespace:
+      return try value(named: name)
+    case .attribute(_, let name): throw JinjaError(reason: .noCounterpart(".\(name)"))
+    case .item: throw JinjaError(reason: .noCounterpart("[]"))
+    case .list(let elements):
+      var values: [JinjaValue] = []
+      for element in elements { values.append(try value(of: element)) }
+      return .list(values)
+    case .not(let part): return .logic(try bounded(.not(try truth(part))))
+    case .all(let parts): return try joined(parts, isAll: true)
+    case .any(let parts): return try joined(parts, isAll: false)
+    case .conditional(let condition, let then, let otherwise):
+      let other: JinjaValue
+      if let otherwise { other = try value(of: otherwise) } else { other = .undefined }
+      return try choose(try truth(condition), try value(of: then), other)
+    case .binary(let name, let left, let right): return try binary(name, left, right)
+    case .test(let subject, let name, let arguments):
+      return .logic(try test(subject, name, arguments))
+    case .filter(let subject, let name, let arguments, let named):
+      return try filter(subject, name, arguments, named)
+    case .call(.attribute(let subject, let name), let arguments):
+      return try method(subject, name, arguments)
+    case .call(.name(let name), _): throw JinjaError(reason: .noCounterpart("\(name)()"))
+    case .call: throw JinjaError(reason: .noCounterpart("()"))
+    }
+  }
+
+  /// The value of `and` and `or`, which is that of an operand.
+  private func joined(
+    _ parts: [JinjaExpression], isAll: Bool
+  ) throws(JinjaError) -> JinjaValue {
+    var values: [JinjaValue] = []
+    for part in parts { values.append(try value(of: part)) }
+    let areLogic = values.allSatisfy {
+      switch $0 {
+      case .logic, .constant(.boolean): true
+      default: false
+      }
+    }
+    if areLogic {
+      var logic: [ImportedLogic] = []
+      for value in values { logic.append(try truth(value)) }
+      return .logic(try bounded(isAll ? .all(logic) : .any(logic)))
+    }
+    guard var result = values.last else { return .undefined }
+    for value in values.dropLast().reversed() {
+      let condition = try truth(value)
+      result =
+        isAll
+        ? try choose(condition, result, value.whenFalse) : try choose(condition, value, result)
+    }
+    return result
+  }
+
+  private func binary(
+    _ name: String, _ left: JinjaExpression, _ right: JinjaExpression
+  ) throws(JinjaError) -> JinjaValue {
+    let first = try value(of: left)
+    let second = try value(of: right)
+    switch name {
+    case "==": return .logic(try bounded(try equal(first, second)))
+    case "!=": return .logic(try bounded(.not(try equal(first, second))))
+    case "in": return .logic(try bounded(try contained(first, in: second)))
+    case "<", "<=", ">", ">=": return .logic(try bounded(try ordered(name, first, second)))
+    case "~":
+      return .text(JinjaText(try text(first).pieces + text(second).pieces))
+    case "+":
+      if case .number(let left, true) = try number(first),
+        case .number(let right, true) = try number(second)
+      {
+        return .number("(\(left) + \(right))", isInteger: true)
+      }
+      guard isText(first), isText(second) else { throw JinjaError(reason: .noCounterpart("+")) }
+      return .text(JinjaText(try text(first).pieces + text(second).pieces))
+    default: throw JinjaError(reason: .noCounterpart(name))
+    }
+  }
+
+  private func isText(_ value: JinjaValue) -> Bool {
+    switch value {
+    case .text, .constant(.text): true
+    case .option(let choice):
+      choice.options.allSatisfy { if case .text = $0.constant { true } else { false } }
+    case .conditional(_, let first, let second): isText(first) && isText(second)
+    default: false
+    }
+  }
+
+  /// The value as a number, if it is one; itself otherwise.
+  private func number(_ value: JinjaValue) throws(JinjaError) -> JinjaValue {
+    switch value {
+    case .constant(.integer(let value)): .number("\(value)", isInteger: true)
+    case .constant(.number(let text)): .number(text, isInteger: false)
+    default: value
+    }
+  }
+
+  // MARK: Texts
+
+  /// The current date in a format, where it has parts that the language prints.
+  func now(_ format: String) throws(JinjaError) -> JinjaText {
+    switch format {
+    case "%Y": return JinjaText(JinjaText.Source(text: "year(today())", isText: false, isFilled: true))
+    case "%Y-%m-%d":
+      return JinjaText(JinjaText.Source(text: "today()", isText: false, isFilled: true))
+    default: throw JinjaError(reason: .noCounterpart(format))
+    }
+  }
+
+  /// The text that a value prints.
+  func text(_ value: JinjaValue) throws(JinjaError) -> JinjaText {
+    switch value {
+    case .constant(let constant):
+      guard let printed = constant.printed else { throw JinjaError(reason: .noCounterpart("[]")) }
+      return JinjaText([.words(printed)])
+    case .undefined: return JinjaText([])
+    case .text(let text): return text
+    case .logic(let logic):
+      if case .constant(let value) = logic {
+        return JinjaText([.words(value ? "True" : "False")])
+      }
+      let condition = logic.source(for: .condition)
+      return JinjaText(
+        JinjaText.Source(text: "(if \(condition) then \"True\" else \"False\")", isFilled: true))
+    case .number(let source, isInteger: true):
+      return JinjaText(JinjaText.Source(text: source, isText: false, isFilled: true))
+    case .option(let choice): return try text(of: choice)
+    case .conditional(let condition, let first, let second):
+      return try text(condition, try text(first), try text(second))
+    case .number, .options, .list, .search:
+      throw JinjaError(reason: .noCounterpart("{{ }} of such a value"))
+    }
+  }
+
+  private func text(
+    _ condition: ImportedLogic, _ first: JinjaText, _ second: JinjaText
+  ) throws(JinjaError) -> JinjaText {
+    let (then, otherwise) = (source(of: first), source(of: second))
+    if then == otherwise { return first }
+    for text in [first, second] where text.only == nil { _ = try text.known() }
+    let test = condition.source(for: .condition)
+    return JinjaText(
+      JinjaText.Source(
+        text: "(if \(test) then \(then) else \(otherwise))",
+        isFilled: first.isFilled && second.isFilled, deferred: first.deferred ?? second.deferred))
+  }
+
+  private func text(of choice: JinjaChoice) throws(JinjaError) -> JinjaText {
+    let texts = choice.options.map { $0.constant.printed }
+    if zip(texts, choice.options).allSatisfy({ $0.0 == $0.1.label }) {
+      return JinjaText(
+        JinjaText.Source(text: choice.written, isText: false, isFilled: choice.isFilled))
+    }
+    guard choice.options.count <= 60 else {
+      throw JinjaError(reason: .other("`\(choice.written)` has too many options"))
+    }
+    var source = "\"\""
+    for (text, option) in zip(texts, choice.options).reversed() {
+      guard let text else { throw JinjaError(reason: .noCounterpart("{{ }}")) }
+      let literal = TextLiteral.line(text)
+      source = "if \(choice.written) == \(option.written) then \(literal) else \(source)"
+    }
+    return JinjaText(JinjaText.Source(text: "(\(source))"))
+  }
+
+  /// A text as an expression of the language.
+  func source(of text: JinjaText) -> String {
+    if let words = text.words { return TextLiteral.line(words) }
+    if let only = text.only, only.isText { return only.text }
+    var literal = "\""
+    for piece in text.pieces {
+      switch piece {
+      case .words(let words): literal += TextLiteral.line(words).dropFirst().dropLast()
+      case .source(let source):
+        literal += "\\(\(JinjaTranslator.withoutParentheses(source.text)))"
+      }
+    }
+    return literal + "\""
+  }
+
+  /// An expression that has parentheses around all of it, without them.
+  private static func withoutParentheses(_ source: String) -> String {
+    guard source.hasPrefix("(if "), source.hasSuffix(")") else { return source }
+    return String(source.dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,158 @@
+/// A condition of the original with two values, true and false, on its way to the language, where
+/// one that reads something empty is unknown.
+///
+/// It knows what each comparison is in the original when an operand is empty, so it can be written
+/// for each place without changing its meaning there: `show when` takes only true, and a `check`
+/// fails only where it is false.
+indirect enum ImportedLogic: Sendable, Equatable {
+  case constant(Bool)
+  case all([ImportedLogic])
+  case any([ImportedLogic])
+  case not(ImportedLogic)
+  case comparison(Comparison)
+
+  struct Comparison: Sendable, Equatable {
+    /// A comparison in the language: `a == .x`.
+    var source: String
+
+    /// Its opposite, if that is shorter than `not`: `a != .x`.
+    var opposite: String?
+
+    /// The operands that may be empty, in the language.
+    var operands: [String] = []
+
+    /// What the original says when one of them is empty.
+    var whenEmpty = false
+  }
+
+  /// The place of a condition in the form, which decides what an unknown one means there.
+  enum Place: Sendable {
+    /// Only true counts: `show when`, `required when`, `if`.
+    case condition
+
+    /// Only false counts: `check`.
+    case rule
+  }
+
+  /// The number of comparisons.
+  var size: Int {
+    switch self {
+    case .constant, .comparison: 1
+    case .not(let part): part.size
+    case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.size }
+    }
+  }
+
+  /// The largest condition that is carried.
+  static let sizeLimit = 200
+}
+
+extension ImportedLogic {
+  static func filled(_ operand: String) -> ImportedLogic {
+    .comparison(Comparison(source: "\(operand) is filled", opposite: "\(operand) is empty"))
+  }
+
+  static func empty(_ operand: String) -> ImportedLogic {
+    .comparison(Comparison(source: "\(operand) is empty", opposite: "\(operand) is filled"))
+  }
+
+  /// A comparison of operands, of which some may be empty.
+  static func compare(
+    _ source: String, opposite: String? = nil, operands: [String] = [], whenEmpty: Bool = false
+  ) -> ImportedLogic {
+    .comparison(
+      Comparison(source: source, opposite: opposite, operands: operands, whenEmpty: whenEmpty))
+  }
+
+  /// The condition without constants inside, and without `all` and `any` of one.
+  var simplified: ImportedLogic {
+    switch self {
+    case .constant, .comparison: return self
+    case .not(let part):
+      switch part.simplified {
+      case .constant(let value): return .constant(!value)
+      case .not(let inner): return inner
+      case let inner: return .not(inner)
+      }
+    case .all(let parts): return ImportedLogic.join(parts, neutral: true)
+    case .any(let parts): return ImportedLogic.join(parts, neutral: false)
+    }
+  }
+
+  private static func join(_ parts: [ImportedLogic], neutral: Bool) -> ImportedLogic {
+    var joined: [ImportedLogic] = []
+    for part in parts {
+      switch (part.simplified, neutral) {
+      case (.constant(let value), _):
+        if value != neutral { return .constant(value) }
+      case (.all(let inner), true), (.any(let inner), false): joined += inner
+      case (let inner, _): if !joined.contains(inner) { joined.append(inner) }
+      }
+    }
+    if joined.isEmpty { return .constant(neutral) }
+    if joined.count == 1, let only = joined.first { return only }
+    return neutral ? .all(joined) : .any(joined)
+  }
+
+  /// The condition in the language, for a place.
+  func source(for place: Place) -> String { written(place, isNegated: false, level: .any).text }
+
+  /// The condition as an operand of `and`, `or` or `==`, with parentheses if it needs them.
+  func operand(for place: Place) -> String {
+    written(place, isNegated: false, level: .operand).text
+  }
+
+  /// How tightly an expression binds, loosest first.
+  fileprivate enum Level: Int { case any, all, not, comparison, operand }
+
+  private func written(
+    _ place: Place, isNegated: Bool, level: Level
+  ) -> (text: String, level: Level) {
+    switch self {
+    case .constant(let value): return (value != isNegated ? "true" : "false", .operand)
+    case .not(let part): return part.written(place, isNegated: !isNegated, level: level)
+    case .all(let parts):
+      return ImportedLogic.joined(parts, place, isNegated, isAll: !isNegated, level)
+    case .any(let parts):
+      return ImportedLogic.joined(parts, place, isNegated, isAll: isNegated, level)
+    case .comparison(let comparison):
+      return ImportedLogic.parenthesized(comparison.written(place, isNegated), level)
+    }
+  }
+
+  private static func joined(
+    _ parts: [ImportedLogic], _ place: Place, _ isNegated: Bool, isAll: Bool, _ level: Level
+  ) -> (text: String, level: Level) {
+    let own = isAll ? Level.all : .any
+    let texts = parts.map { part in
+      // A part that is itself an `or` with the word `is empty` joins an `or` around it.
+      part.written(place, isNegated: isNegated, level: isAll ? .not : .any).text
+    }
+    return parenthesized((texts.joined(separator: isAll ? " and " : " or "), own), level)
+  }
+
+  private static func parenthesized(
+    _ written: (text: String, level: Level), _ level: Level
+  ) -> (text: String, level: Level) {
+    written.level.rawValue < level.rawValue ? ("(\(written.text))", .operand) : written
+  }
+}
+
+extension ImportedLogic.Comparison {
+  /// The comparison with what the original says about empty operands, where the place needs it.
+  fileprivate func written(
+    _ place: ImportedLogic.Place, _ isNegated: Bool
+  ) -> (text: String, level: ImportedLogic.Level) {
+    let plain: (text: String, level: ImportedLogic.Level) =
+      isNegated
+      ? opposite.map { ($0, .comparison) } ?? ("not \(source)", .not) : (source, .comparison)
+    let isTrueWhenEmpty = whenEmpty != isNegated
+    if operands.isEmpty || isTrueWhenEmpty == (place == .rule) { return plain }
+    if isTrueWhenEmpty {
+      let tests = operands.map { "\($0) is empty" }
+      return ((tests + [plain.text]).joined(separator: " or "), .any)
+    }
+    let tests = operands.map { "\($0) is filled" }
+    return ((tests + [plain.text]).joined(separator: " and "), .all)
+  }
+}
