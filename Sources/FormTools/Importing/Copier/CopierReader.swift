@@ -25,7 +25,7 @@ struct CopierReader {
     if let node = hasNarrowed {
       form.omissions.append(
         ImportedOmission(
-          .property("default"), ImportedOrigin(place: node.place.text, words: ""),
+          .property("default"), ImportedOrigin(place: node.place.text, words: "an empty answer"),
           .other(
             "an answer that is empty is not recorded, and copier would take the default in its place"),
           instead: .other("an answer is required wherever there is a default")))

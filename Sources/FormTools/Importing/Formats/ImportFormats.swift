@@ -1,7 +1,10 @@
 /// The formats that can be imported, in the order in which a file is tried.
 package enum ImportFormats {
   package static let all: [any ImportFormat.Type] = [
-    XLSForm.self, GitHubIssueForm.self, CopierTemplate.self, CookiecutterTemplate.self,
+  package static let all: [any ImportFormat.Type] = [
+    XLSForm.self, REDCapDictionary.self, GitHubIssueForm.self, CopierTemplate.self,
+    CookiecutterTemplate.self,
+  ]
   ]
 
   /// Returns the format with a name; nil if there is none.

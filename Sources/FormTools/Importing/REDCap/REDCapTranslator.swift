@@ -1,0 +1,307 @@
+internal import FormSyntax
+
+/// What expressions read of a field.
+struct REDCapVariable: Sendable {
+  enum Kind: Sendable {
+    case integer, decimal, date, dateTime, time, text
+
+    /// One of several codes, by the options in the language.
+    case choice([Option])
+
+    /// Any number of codes.
+    case checkbox([Option])
+
+    /// Something that the form does not have, and why.
+    case opaque(ImportReason)
+  }
+
+  struct Option: Sendable {
+    var code: String
+
+    /// The option in the language: `.name`.
+    var written: String
+  }
+
+  var kind: Kind
+
+  /// The field in the language.
+  var written: String
+
+  /// Whether it is never empty where it matters.
+  var isFilled = false
+
+  var operands: [String] { isFilled ? [] : [written] }
+}
+
+/// Translates logic and calculations of REDCap: whole, or not at all.
+struct REDCapTranslator: Sendable {
+  var variables: [String: REDCapVariable] = [:]
+
+  /// An expression that is a number, in the language.
+  struct Number {
+    var source: String
+
+    /// How tightly it binds: 0 for `if`, 1 for a sum, 2 for a product, 3 for an operand.
+    var level = 3
+
+    /// The fields that it has no value without.
+    var operands: [String] = []
+
+    /// Whether it is computed, so it is not a number in REDCap either without its operands.
+    var isComputed = false
+    var isNeverNegative = false
+
+    func written(_ level: Int) -> String { self.level < level ? "(\(source))" : source }
+  }
+
+  // MARK: Conditions
+
+  func condition(_ source: String) throws(REDCapError) -> ImportedLogic {
+    let logic = try condition(try REDCapParser.expression(source), filled: []).simplified
+    guard logic.size <= ImportedLogic.sizeLimit else {
+      throw REDCapError(reason: .other("it is too long"))
+    }
+    return logic
+  }
+
+  /// - Parameter filled: the fields that other parts of a conjunction require an answer to.
+  func condition(
+    _ expression: REDCapExpression, filled: Set<String>
+  ) throws(REDCapError) -> ImportedLogic {
+    switch expression {
+    case .all(let parts):
+      let filled = parts.reduce(into: filled) { $0.formUnion(required(by: $1)) }
+      var logic: [ImportedLogic] = []
+      for part in parts { logic.append(try condition(part, filled: filled)) }
+      return .all(logic)
+    case .any(let parts):
+      var logic: [ImportedLogic] = []
+      for part in parts { logic.append(try condition(part, filled: filled)) }
+      return .any(logic)
+    case .not(let part): return .not(try condition(part, filled: []))
+    case .binary(let mark, let left, let right) where Self.comparisons.contains(mark):
+      return try compare(mark, left, right, filled)
+    default: throw REDCapError(reason: .other("it is not a comparison"))
+    }
+  }
+
+  private static let comparisons: Set<String> = ["=", "<>", "<", "<=", ">", ">="]
+
+  /// The fields that are filled where a condition is true.
+  private func required(by expression: REDCapExpression) -> Set<String> {
+    guard case .binary(let mark, .field(let name, nil), let right) = expression else { return [] }
+    switch (mark, right) {
+    case ("<>", .text("")): return [name]
+    case ("=", .text(let text)): return text.isEmpty ? [] : [name]
+    case ("=", .number), (">", .number), (">=", .number): return [name]
+    case (">", .text(let text)), (">=", .text(let text)): return text.isEmpty ? [] : [name]
+    default: return []
+    }
+  }
+
+  private func variable(_ name: String) throws(REDCapError) -> REDCapVariable {
+    guard let variable = variables[name] else { throw REDCapError(reason: .unknownName(name)) }
+    if case .opaque(let reason) = variable.kind { throw REDCapError(reason: reason) }
+    return variable
+  }
+
+  private func compare(
+    _ mark: String, _ left: REDCapExpression, _ right: REDCapExpression, _ filled: Set<String>
+  ) throws(REDCapError) -> ImportedLogic {
+    switch (left, right) {
+    case (.number, .field), (.text, .field):
+      let flipped = ["<": ">", "<=": ">=", ">": "<", ">=": "<="][mark] ?? mark
+      return try compare(flipped, right, left, filled)
+    case (.field(let name, let code?), _): return try checked(mark, name, code, right)
+    case (.field(let name, nil), .text(let text)):
+      return try compare(mark, try variable(name), name, text, filled)
+    case (.field(let name, nil), .number(let text)):
+      return try compare(mark, try variable(name), name, text, filled)
+    case (.field(let first, nil), .field(let second, nil)):
+      return try compare(mark, first, second, filled)
+    default: return try compareNumbers(mark, left, right, filled)
+    }
+  }
+
+  /// A box that is compared with `1` or `0`.
+  private func checked(
+    _ mark: String, _ name: String, _ code: String, _ right: REDCapExpression
+  ) throws(REDCapError) -> ImportedLogic {
+    let variable = try variable(name)
+    guard case .checkbox(let options) = variable.kind, mark == "=" || mark == "<>" else {
+      throw REDCapError(reason: .noCounterpart("[\(name)(\(code))]"))
+    }
+    let value: String
+    switch right {
+    case .text(let text): value = text
+    case .number(let text): value = text
+    default: throw REDCapError(reason: .noCounterpart("[\(name)(\(code))] \(mark)"))
+    }
+    guard let option = options.first(where: { $0.code.lowercased() == code.lowercased() }) else {
+      throw REDCapError(reason: .unknownName("\(name)(\(code))"))
+    }
+    let isChecked = ImportedLogic.compare(
+      "\(option.written) in \(variable.written)", operands: [variable.written])
+    let equal: ImportedLogic =
+      value == "1" ? isChecked : value == "0" ? .not(isChecked) : .constant(false)
+    return mark == "=" ? equal : .not(equal)
+  }
+
+  /// A field that is compared with a constant.
+  private func compare(
+    _ mark: String, _ variable: REDCapVariable, _ name: String, _ text: String,
+    _ filled: Set<String>
+  ) throws(REDCapError) -> ImportedLogic {
+    let field = variable.written
+    if text.isEmpty || text == "NaN" {
+      if case .checkbox = variable.kind {
+        throw REDCapError(reason: .other("it compares a checkbox as a whole"))
+      }
+      switch mark {
+      case "=": return .empty(field)
+      case "<>": return .filled(field)
+      default: throw REDCapError(reason: .noCounterpart("\(mark) ''"))
+      }
+    }
+    let isEquality = mark == "=" || mark == "<>"
+    // REDCap's own words say that nothing is less than a number, its programs that it is not.
+    if mark == "<" || mark == "<=", !variable.isFilled, !filled.contains(name) {
+      throw REDCapError(
+        reason: .other("REDCap may count an empty `\(name)` as less; add `[\(name)] <> ''`"))
+    }
+    switch variable.kind {
+    case .choice(let options):
+      var list: [String] = []
+      for option in options
+      where try Self.matches(option.code, mark == "<>" ? "=" : mark, text) {
+        list.append(option.written)
+      }
+      let logic: ImportedLogic
+      if list.isEmpty {
+        logic = .constant(false)
+      } else if list.count == 1 {
+        logic = .compare(
+          "\(field) == \(list[0])", opposite: "\(field) != \(list[0])", operands: variable.operands)
+      } else {
+        logic = .compare(
+          "\(field) in [\(list.joined(separator: ", "))]", operands: variable.operands)
+      }
+      return mark == "<>" ? .not(logic) : logic
+    case .integer, .decimal:
+      guard let number = REDCapNumber.literal(text) else {
+        guard isEquality else { throw REDCapError(reason: .noCounterpart("\(mark) '\(text)'")) }
+        return .constant(mark == "<>")
+      }
+      return Self.compared(field, mark, number, variable.operands)
+    case .date, .dateTime:
+      guard let literal = Self.dateLiteral(text, variable.kind) else {
+        throw REDCapError(reason: .noCounterpart("\(mark) '\(text)'"))
+      }
+      return Self.compared(field, mark, literal, variable.operands)
+    case .text:
+      guard isEquality, REDCapNumber.literal(text) == nil else {
+        throw REDCapError(reason: .noCounterpart("\(mark) '\(text)' of a text"))
+      }
+      return Self.compared(field, mark, TextLiteral.line(text), variable.operands)
+    case .time, .checkbox, .opaque:
+      throw REDCapError(reason: .noCounterpart("\(mark) '\(text)'"))
+    }
+  }
+
+  /// Whether a code compares with a constant as REDCap does: as numbers if both are.
+  private static func matches(
+    _ code: String, _ mark: String, _ text: String
+  ) throws(REDCapError) -> Bool {
+    let numbers = [code, text].compactMap { REDCapNumber.literal($0).flatMap(Double.init) }
+    if mark == "=" {
+      return numbers.count == 2 ? numbers[0] == numbers[1] : code == text
+    }
+    guard numbers.count == 2 else { throw REDCapError(reason: .noCounterpart("\(mark) '\(text)'")) }
+    switch mark {
+    case "<": return numbers[0] < numbers[1]
+    case "<=": return numbers[0] <= numbers[1]
+    case ">": return numbers[0] > numbers[1]
+    default: return numbers[0] >= numbers[1]
+    }
+  }
+
+  private static func compared(
+    _ left: String, _ mark: String, _ right: String, _ operands: [String]
+  ) -> ImportedLogic {
+    switch mark {
+    case "=": .compare("\(left) == \(right)", opposite: "\(left) != \(right)", operands: operands)
+    case "<>":
+      .not(.compare("\(left) == \(right)", opposite: "\(left) != \(right)", operands: operands))
+    default: .compare("\(left) \(mark) \(right)", operands: operands)
+    }
+  }
+
+  /// The literal of a date, or of a date and time, in the order year, month, day.
+  static func dateLiteral(_ text: String, _ kind: REDCapVariable.Kind) -> String? {
+    let bytes = Array(text.utf8)
+    let shape = bytes.map { (0x30...0x39).contains($0) ? UInt8(ascii: "9") : $0 }
+    func isShape(_ pattern: String) -> Bool { shape.elementsEqual(pattern.utf8) }
+    switch kind {
+    case .date: return isShape("9999-99-99") ? text : nil
+    case .dateTime:
+      guard isShape("9999-99-99 99:99") || isShape("9999-99-99 99:99:99") else { return nil }
+      return text.prefix(10) + "T" + text.dropFirst(11)
+    default: return nil
+    }
+  }
+
+  /// Two fields of one kind.
+  private func compare(
+    _ mark: String, _ first: String, _ second: String, _ filled: Set<String>
+  ) throws(REDCapError) -> ImportedLogic {
+    let left = try variable(first)
+    let right = try variable(second)
+    if mark != "=", mark != "<>" {
+      for (name, variable) in [(first, left), (second, right)]
+      where !variable.isFilled && !filled.contains(name) {
+        throw REDCapError(
+          reason: .other("REDCap may count an empty `\(name)` as less; add `[\(name)] <> ''`"))
+      }
+    }
+    let equal: ImportedLogic
+    switch (left.kind, right.kind) {
+    case (.choice(let options), .choice(let others)):
+      guard mark == "=" || mark == "<>", options.count * others.count <= 100 else {
+        throw REDCapError(reason: .noCounterpart("\(mark) of two choices"))
+      }
+      let same = options.flatMap { option in
+        others.filter { $0.code == option.code }.map { other in
+          ImportedLogic.all([
+            .compare("\(left.written) == \(option.written)", operands: left.operands),
+            .compare("\(right.written) == \(other.written)", operands: right.operands),
+          ])
+        }
+      }
+      equal = .any(same)
+    case (.integer, .integer), (.integer, .decimal), (.decimal, .integer), (.decimal, .decimal),
+      (.date, .date), (.dateTime, .dateTime), (.time, .time):
+      guard mark == "=" || mark == "<>" else {
+        return .compare(
+          "\(left.written) \(mark) \(right.written)", operands: left.operands + right.operands)
+      }
+      equal = .compare(
+        "\(left.written) == \(right.written)", operands: left.operands + right.operands)
+    default: throw REDCapError(reason: .noCounterpart("\(mark) of two such fields"))
+    }
+    let areEmpty = ImportedLogic.all([.empty(left.written), .empty(right.written)])
+    let logic = left.isFilled || right.isFilled ? equal : ImportedLogic.any([areEmpty, equal])
+    return mark == "=" ? logic : .not(logic)
+  }
+
+  private func compareNumbers(
+    _ mark: String, _ left: REDCapExpression, _ right: REDCapExpression, _ filled: Set<String>
+  ) throws(REDCapError) -> ImportedLogic {
+    let first = try number(left)
+    let second = try number(right)
+    // A computed number without its operands is not a number, and compares with nothing.
+    guard first.isComputed || first.operands.isEmpty, second.isComputed || second.operands.isEmpty
+    else { throw REDCapError(reason: .noCounterpart("\(mark) of such values")) }
+    return Self.compared(
+      first.written(1), mark, second.written(1), Array(Set(first.operands + second.operands)).sorted())
+  }
+}
