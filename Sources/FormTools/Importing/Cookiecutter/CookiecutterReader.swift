@@ -114,7 +114,8 @@ struct CookiecutterReader {
         translator.variables[name] = JinjaVariable(kind)
         return .omitted(
           ImportedOmission(
-            .question, origin, .malformed("there are no options"), instead: .leftOut, as: .question))
+            .question, origin, .malformed("there are no options"), instead: .leftOut, as: .question)
+        )
       }
       kind = choice.options.isEmpty ? kind : .value(.option(choice))
     case .null:

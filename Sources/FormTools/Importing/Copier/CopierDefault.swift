@@ -62,7 +62,9 @@ struct CopierDefault {
     switch value {
     case .constant(.integer), .constant(.number), .number: return value
     case .constant(.text(let text)):
-      guard let number = Int(text.trimmed) else { throw JinjaError(reason: .malformed("`\(text)`")) }
+      guard let number = Int(text.trimmed) else {
+        throw JinjaError(reason: .malformed("`\(text)`"))
+      }
       return .constant(.integer(number))
     case .conditional(let condition, let first, let second):
       return .conditional(condition, try number(first), try number(second))

@@ -133,7 +133,9 @@ struct CopierQuestionWriter {
     } catch {
       let isText = ["str", "path", "yaml", "json"].contains(question.type)
       let type =
-        isText ? "text" : question.type == "bool" ? "boolean" : question.type == "int" ? "integer" : "decimal"
+        isText
+        ? "text"
+        : question.type == "bool" ? "boolean" : question.type == "int" ? "integer" : "decimal"
       if isMultiple {
         result.type = .plain("multiline")
       } else {
@@ -181,7 +183,8 @@ struct CopierQuestionWriter {
       if !isText, !isMultiple { require() }
       if question.type == "bool", choice == nil {
         result.clauses.append(
-          ImportedClause("default", ImportedFormula(.defaultValue, question.origin, source: "false")))
+          ImportedClause(
+            "default", ImportedFormula(.defaultValue, question.origin, source: "false")))
       }
       return
     }
@@ -246,7 +249,7 @@ struct CopierQuestionWriter {
     else { return }
     let origin = ImportedOrigin(place: node.place.text, words: source.trimmed)
     var own = translator
-    own.variables[question.name] = JinjaVariable(kind.named("value"))
+    own.own = (question.name, JinjaVariable(kind.named("value")))
     do {
       let template = try JinjaTemplate(source, marks: marks)
       let rules = try CopierValidator(own).rules(template)

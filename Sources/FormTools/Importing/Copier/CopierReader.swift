@@ -27,7 +27,8 @@ struct CopierReader {
         ImportedOmission(
           .property("default"), ImportedOrigin(place: node.place.text, words: "an empty answer"),
           .other(
-            "an answer that is empty is not recorded, and copier would take the default in its place"),
+            "an answer that is empty is not recorded, and copier would take the default in its place"
+          ),
           instead: .other("an answer is required wherever there is a default")))
     }
     return form
@@ -88,12 +89,8 @@ struct CopierReader {
             .question, question.origin, reason, instead: .leftOut, as: .question))
       ]
     }
-    var writer = CopierQuestionWriter(
-      question, names.add(question.name), translator, marks: marks)
-    writer.write(when)
-    if writer.isNarrowed, hasNarrowed == nil { hasNarrowed = question.key }
-    form.decorations += writer.decorations
-    var variable = JinjaVariable(writer.kind)
+    let (result, kind) = write(question, when, &form)
+    var variable = JinjaVariable(kind)
     if let shown = when.logic {
       if shown != .constant(true) {
         variable.shown = shown
@@ -104,7 +101,19 @@ struct CopierReader {
       variable = JinjaVariable(.opaque(.readsOmitted(question.name)))
     }
     translator.variables[question.name] = variable
-    return [.question(writer.result)]
+    return [.question(result)]
+  }
+
+  /// Translates a question; returns it with what later questions read.
+  private mutating func write(
+    _ question: CopierQuestion, _ when: CopierCondition, _ form: inout ImportedForm
+  ) -> (ImportedQuestion, JinjaVariable.Kind) {
+    var writer = CopierQuestionWriter(
+      question, names.add(question.name), translator, marks: marks)
+    writer.write(when)
+    if writer.isNarrowed, hasNarrowed == nil { hasNarrowed = question.key }
+    form.decorations += writer.decorations
+    return (writer.result, writer.kind)
   }
 
   /// When a question is asked: a condition, or why it is not translated.

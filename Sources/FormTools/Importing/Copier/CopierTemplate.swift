@@ -14,7 +14,9 @@ package enum CopierTemplate: ImportFormat {
       document.members.contains { member in
         guard let key = member.key.source else { return false }
         return CopierSettings.isSetting(key)
-          || member.value.members.contains { CopierSettings.properties.contains($0.key.source ?? "") }
+          || member.value.members.contains {
+            CopierSettings.properties.contains($0.key.source ?? "")
+          }
       }
     }
   }

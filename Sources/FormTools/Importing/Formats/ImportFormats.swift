@@ -1,10 +1,8 @@
 /// The formats that can be imported, in the order in which a file is tried.
 package enum ImportFormats {
   package static let all: [any ImportFormat.Type] = [
-  package static let all: [any ImportFormat.Type] = [
-    XLSForm.self, REDCapDictionary.self, GitHubIssueForm.self, CopierTemplate.self,
+    REDCapDictionary.self, XLSForm.self, GitHubIssueForm.self, CopierTemplate.self,
     CookiecutterTemplate.self,
-  ]
   ]
 
   /// Returns the format with a name; nil if there is none.

@@ -82,7 +82,8 @@ private struct GitHubIssueFormReader {
     if kind == .dropdown || kind == .checkboxes { addOptions(attributes, kind, to: &question) }
     if kind == .upload {
       question.omissions.append(
-        ImportedOmission(.type, origin, .noType(type), instead: .type("text", for: "a file's name")))
+        ImportedOmission(.type, origin, .noType(type), instead: .type("text", for: "a file's name"))
+      )
     }
     addRequirement(element, kind, to: &question)
     if let used = usedTwice(element["id"]) { question.omissions.insert(used, at: 0) }

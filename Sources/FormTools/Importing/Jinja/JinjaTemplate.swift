@@ -56,8 +56,9 @@ private struct JinjaTemplateReader {
         switch keyword {
         case "if": nodes.append(.branches(try branches(rest)))
         case "now":
-          guard case .list(let parts) = try JinjaParser.expression(
-            [UInt8(ascii: "[")] + rest + [UInt8(ascii: "]")]), parts.count == 2,
+          guard
+            case .list(let parts) = try JinjaParser.expression(
+              [UInt8(ascii: "[")] + rest + [UInt8(ascii: "]")]), parts.count == 2,
             case .constant(.text(let format)) = parts[1]
           else { throw JinjaError(reason: .noCounterpart("{% now %}")) }
           nodes.append(.now(format))

@@ -87,9 +87,11 @@ extension JinjaTranslator {
       case .number(let text): return isInteger ? nil : .number(text)
       case .text(let text):
         let text = text.trimmed
-        let isPlain = !text.isEmpty && text.utf8.allSatisfy {
-          (0x30...0x39).contains($0) || (!isInteger && $0 == UInt8(ascii: "."))
-        }
+        let isPlain =
+          !text.isEmpty
+          && text.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || (!isInteger && $0 == UInt8(ascii: "."))
+          }
         // A sign, an exponent or an underscore may be a number for Python, too.
         guard isPlain else {
           return text.utf8.contains { (0x30...0x39).contains($0) } ? nil : .integer(0)
@@ -125,7 +127,7 @@ extension JinjaTranslator {
     switch try bounded(condition) {
     case .constant(true): first
     case .constant(false): second
-    case let logic: .conditional(logic, first, second)
+    case let logic: try branch(logic, first, second)
     }
   }
 
@@ -191,11 +193,12 @@ extension JinjaTranslator {
     if text.only == nil { _ = try text.known() }
     let operands = [source(of: text)] + parts.map { TextLiteral.line($0) }
     return .text(
-      JinjaText(
-        JinjaText.Source(
-          text: "\(name)(\(operands.joined(separator: ", ")))",
-          isFilled: text.isFilled && (name == "lower" || name == "upper"),
-          deferred: text.deferred)))
+      try bounded(
+        JinjaText(
+          JinjaText.Source(
+            text: "\(name)(\(operands.joined(separator: ", ")))",
+            isFilled: text.isFilled && (name == "lower" || name == "upper"),
+            deferred: text.deferred))))
   }
 
   private func length(_ value: JinjaValue) throws(JinjaError) -> JinjaValue {

@@ -94,7 +94,9 @@ extension JinjaTranslator {
       (let other, .conditional(let condition, let then, let otherwise)):
       return try split(condition, try equal(then, other), try equal(otherwise, other))
     case (.constant(let first), .constant(let second)):
-      guard let result = first.equals(second) else { throw JinjaError(reason: .noCounterpart("==")) }
+      guard let result = first.equals(second) else {
+        throw JinjaError(reason: .noCounterpart("=="))
+      }
       return .constant(result)
     case (.undefined, .undefined): return .constant(true)
     case (.undefined, .constant), (.constant, .undefined): return .constant(false)
@@ -130,9 +132,13 @@ extension JinjaTranslator {
       if first.isFilled || second.isFilled { return same }
       return .any([.all([.empty(left), .empty(right)]), same])
     case (.text(let text), .option(let choice)), (.option(let choice), .text(let text)):
+      guard choice.options.count <= 100 else {
+        throw JinjaError(reason: .other("the choice has too many options"))
+      }
       var parts: [ImportedLogic] = []
       for option in choice.options {
-        parts.append(.all([chosen([option], of: choice), equal(try text.known(), option.constant)]))
+        parts.append(
+          .all([chosen([option], of: choice), equal(try text.known(), option.constant)]))
       }
       return try bounded(.any(parts))
     case (.number(let source, _), .constant(.integer(let value))),

@@ -9,8 +9,11 @@ struct JinjaTranslator: Sendable {
   /// are names themselves.
   var namespace: String?
 
-  /// Why a name that is not among the variables is not read.
+  /// The names that have a value only later.
   var later: Set<String> = []
+
+  /// A variable that is another one here: the field itself, in its own rules.
+  var own: (name: String, variable: JinjaVariable)?
 
   // MARK: Templates
 
@@ -24,7 +27,7 @@ struct JinjaTranslator: Sendable {
     if nodes.count == 1, let node = nodes.first { return try value(of: node) }
     var pieces: [JinjaText.Piece] = []
     for node in nodes { pieces += try text(try value(of: node)).pieces }
-    return .text(JinjaText(pieces))
+    return .text(try bounded(JinjaText(pieces)))
   }
 
   private func value(of node: JinjaNode) throws(JinjaError) -> JinjaValue {
@@ -52,8 +55,26 @@ struct JinjaTranslator: Sendable {
     switch try bounded(condition) {
     case .constant(true): then
     case .constant(false): otherwise
-    case let logic: .conditional(logic, then, otherwise)
+    case let logic: try branch(logic, then, otherwise)
     }
+  }
+
+  /// A value that a condition decides, which must not grow without a bound.
+  func branch(
+    _ condition: ImportedLogic, _ then: JinjaValue, _ otherwise: JinjaValue
+  ) throws(JinjaError) -> JinjaValue {
+    guard then.weight + otherwise.weight < 200 else {
+      throw JinjaError(reason: .other("it is too long with all that it reads"))
+    }
+    return .conditional(condition, then, otherwise)
+  }
+
+  /// A text, which must not be too long with all that it reads.
+  func bounded(_ text: JinjaText) throws(JinjaError) -> JinjaText {
+    guard text.pieces.count <= 500, text.length <= 20_000 else {
+      throw JinjaError(reason: .other("it is too long with all that it reads"))
+    }
+    return text
   }
 
   /// Simplifies a condition, which must not be too long.
@@ -69,7 +90,7 @@ struct JinjaTranslator: Sendable {
 
   /// The value of a name.
   private func value(named name: String) throws(JinjaError) -> JinjaValue {
-    guard let variable = variables[name] else {
+    guard let variable = own?.name == name ? own?.variable : variables[name] else {
       if later.contains(name) {
         throw JinjaError(reason: .other("it reads `\(name)`, which is asked later"))
       }
@@ -175,7 +196,7 @@ struct JinjaTranslator: Sendable {
     case "in": return .logic(try bounded(try contained(first, in: second)))
     case "<", "<=", ">", ">=": return .logic(try bounded(try ordered(name, first, second)))
     case "~":
-      return .text(JinjaText(try text(first).pieces + text(second).pieces))
+      return .text(try bounded(JinjaText(try text(first).pieces + text(second).pieces)))
     case "+":
       if case .number(let left, true) = try number(first),
         case .number(let right, true) = try number(second)
@@ -183,7 +204,7 @@ struct JinjaTranslator: Sendable {
         return .number("(\(left) + \(right))", isInteger: true)
       }
       guard isText(first), isText(second) else { throw JinjaError(reason: .noCounterpart("+")) }
-      return .text(JinjaText(try text(first).pieces + text(second).pieces))
+      return .text(try bounded(JinjaText(try text(first).pieces + text(second).pieces)))
     default: throw JinjaError(reason: .noCounterpart(name))
     }
   }
@@ -212,7 +233,8 @@ struct JinjaTranslator: Sendable {
   /// The current date in a format, where it has parts that the language prints.
   func now(_ format: String) throws(JinjaError) -> JinjaText {
     switch format {
-    case "%Y": return JinjaText(JinjaText.Source(text: "year(today())", isText: false, isFilled: true))
+    case "%Y":
+      return JinjaText(JinjaText.Source(text: "year(today())", isText: false, isFilled: true))
     case "%Y-%m-%d":
       return JinjaText(JinjaText.Source(text: "today()", isText: false, isFilled: true))
     default: throw JinjaError(reason: .noCounterpart(format))
@@ -251,10 +273,12 @@ struct JinjaTranslator: Sendable {
     if then == otherwise { return first }
     for text in [first, second] where text.only == nil { _ = try text.known() }
     let test = condition.source(for: .condition)
-    return JinjaText(
-      JinjaText.Source(
-        text: "(if \(test) then \(then) else \(otherwise))",
-        isFilled: first.isFilled && second.isFilled, deferred: first.deferred ?? second.deferred))
+    return try bounded(
+      JinjaText(
+        JinjaText.Source(
+          text: "(if \(test) then \(then) else \(otherwise))",
+          isFilled: first.isFilled && second.isFilled, deferred: first.deferred ?? second.deferred))
+    )
   }
 
   private func text(of choice: JinjaChoice) throws(JinjaError) -> JinjaText {

@@ -19,6 +19,12 @@ indirect enum JinjaValue: Sendable {
 }
 
 extension JinjaValue {
+  /// The number of values that conditions decide between.
+  var weight: Int {
+    guard case .conditional(_, let first, let second) = self else { return 1 }
+    return first.weight + second.weight
+  }
+
   /// The value where Python takes it for false.
   var whenFalse: JinjaValue {
     switch self {
@@ -92,6 +98,16 @@ struct JinjaText: Sendable {
   }
 
   init(_ source: Source) { pieces = [.source(source)] }
+
+  /// The number of bytes in its words and expressions.
+  var length: Int {
+    pieces.reduce(0) { sum, piece in
+      switch piece {
+      case .words(let words): sum + words.utf8.count
+      case .source(let source): sum + source.text.utf8.count
+      }
+    }
+  }
 
   /// The words of a text without expressions; nil for another one.
   var words: String? {

@@ -135,14 +135,18 @@ struct PythonPattern {
     var isFirst = true
     while index < source.count, isFirst || byte != UInt8(ascii: "]") {
       isFirst = false
-      let first = byte == UInt8(ascii: "\\") ? try escape(isInSet: true) : PythonPattern.literal(character())
+      let first =
+        byte == UInt8(ascii: "\\") ? try escape(isInSet: true) : PythonPattern.literal(character())
       set += first
-      if byte == UInt8(ascii: "-"), index + 1 < source.count, source[index + 1] != UInt8(ascii: "]") {
+      if byte == UInt8(ascii: "-"), index + 1 < source.count, source[index + 1] != UInt8(ascii: "]")
+      {
         guard !first.hasPrefix("\\p"), !first.hasPrefix("\\s"), !first.hasPrefix("\\P") else {
           throw error()
         }
         index += 1
-        let last = byte == UInt8(ascii: "\\") ? try escape(isInSet: true) : PythonPattern.literal(character())
+        let last =
+          byte == UInt8(ascii: "\\")
+          ? try escape(isInSet: true) : PythonPattern.literal(character())
         guard !last.hasPrefix("\\p"), !last.hasPrefix("\\s") else { throw error() }
         set += "-\(last)"
       }

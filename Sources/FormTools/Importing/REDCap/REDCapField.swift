@@ -104,7 +104,9 @@ struct REDCapChoices {
 
   init(_ choices: [Choice]) { self.choices = choices }
 
-  static let yesNo = REDCapChoices([Choice(code: "1", label: "Yes"), Choice(code: "0", label: "No")])
+  static let yesNo = REDCapChoices([
+    Choice(code: "1", label: "Yes"), Choice(code: "0", label: "No"),
+  ])
   static let trueFalse = REDCapChoices([
     Choice(code: "1", label: "True"), Choice(code: "0", label: "False"),
   ])

@@ -122,6 +122,12 @@ struct REDCapFieldWriter {
         ImportedOmission(
           .rule, field.origin(.validation), reason, instead: .acceptsAll, as: .rule))
     }
+    if validation.hasComma {
+      question.omissions.append(
+        ImportedOmission(
+          .type, field.origin(.validation), .other("numbers have a point here"),
+          instead: .other("it is recorded with a point, and not with a comma")))
+    }
     if let pattern = validation.pattern {
       question.clauses.append(
         ImportedClause(
@@ -151,7 +157,8 @@ struct REDCapFieldWriter {
             ImportedFormula(.rule, field.origin(column), omitted: .noCounterpart(text)), as: .rule))
         continue
       }
-      let words = column == .minimum ? REDCapWords.belowMinimum(text) : REDCapWords.aboveMaximum(text)
+      let words =
+        column == .minimum ? REDCapWords.belowMinimum(text) : REDCapWords.aboveMaximum(text)
       question.clauses.append(
         ImportedClause(
           keyword,
@@ -174,7 +181,8 @@ struct REDCapFieldWriter {
     if field.isTrue(.ranking) {
       question.omissions.append(
         ImportedOmission(
-          .rule, field.origin(.ranking), .other("a choice of a ranking is chosen once in its matrix"),
+          .rule, field.origin(.ranking),
+          .other("a choice of a ranking is chosen once in its matrix"),
           instead: .acceptsAll, as: .rule))
     }
   }

@@ -23,6 +23,9 @@ struct REDCapReader {
   /// The fields whose codes are added up.
   private var added: Set<String> = []
 
+  /// The calculations that read each field.
+  private var readers: [String: Set<String>] = [:]
+
   /// The calculations, or why they are not carried, by the names of their fields.
   private var calculations: [String: Result<String, REDCapError>] = [:]
 
@@ -40,7 +43,9 @@ struct REDCapReader {
     var formNames = ImportedNames()
     form = ImportedForm(name: formNames.add(stem, isRecorded: false))
     for field in fields where field[.type].lowercased() == "calc" {
-      if let expression = try? REDCapParser.expression(field[.choices]) { collect(expression) }
+      if let expression = try? REDCapParser.expression(field[.choices]) {
+        collect(expression, for: field.name)
+      }
     }
     addNames()
     addOptions()
@@ -51,15 +56,18 @@ struct REDCapReader {
   }
 
   /// Collects the choices whose codes a calculation reads as numbers.
-  private mutating func collect(_ expression: REDCapExpression) {
+  private mutating func collect(_ expression: REDCapExpression, for reader: String) {
     switch expression {
     case .number, .text: break
-    case .field(let name, _): added.insert(name)
-    case .negative(let part), .not(let part): collect(part)
+    case .field(let name, _):
+      added.insert(name)
+      readers[name, default: []].insert(reader)
+    case .negative(let part), .not(let part): collect(part, for: reader)
     case .binary(_, let left, let right):
-      collect(left)
-      collect(right)
-    case .all(let parts), .any(let parts), .call(_, let parts): for part in parts { collect(part) }
+      collect(left, for: reader)
+      collect(right, for: reader)
+    case .all(let parts), .any(let parts), .call(_, let parts):
+      for part in parts { collect(part, for: reader) }
     }
   }
 
@@ -83,7 +91,9 @@ struct REDCapReader {
       case "radio", "dropdown", "checkbox", "select":
         read = REDCapChoices(field[.choices])
         // The questions of a matrix have the same choices, unless somebody has changed one.
-        if !typeName.isEmpty, type != "checkbox", matrices[typeName] ?? field[.choices] == field[.choices] {
+        if !typeName.isEmpty, type != "checkbox",
+          matrices[typeName] ?? field[.choices] == field[.choices]
+        {
           matrices[typeName] = field[.choices]
           key = "matrix \(typeName)"
         }
@@ -167,7 +177,6 @@ struct REDCapReader {
     return (made, omissions)
   }
 
-
   /// A name of a few words of a label.
   private static func name(of label: String, else code: String) -> String {
     let words = label.lowercased().split { !$0.isLetter && !$0.isNumber }.prefix(4)
@@ -218,24 +227,20 @@ struct REDCapReader {
 
   /// Translates the calculations: one that reads another that is not carried is not carried either.
   private mutating func addCalculations() {
-    let computed = fields.filter { $0[.type].lowercased() == "calc" }
-    var pending = computed
-    while true {
-      var failed: [REDCapField] = []
-      for field in pending where calculations[field.name].isCarriedOrNil {
-        do {
-          calculations[field.name] = .success(try translator.calculation(field[.choices]))
-        } catch {
-          calculations[field.name] = .failure(error)
-          translator.variables[field.name]?.kind = .opaque(.readsOmitted(field.name))
-          failed.append(field)
-        }
-      }
-      if failed.isEmpty { return }
-      // Only those that read one that failed can fail now.
-      let names = failed.map { "[\($0.name)]" }
-      pending = computed.filter { field in
-        names.contains { field[.choices].lowercased().contains(bytesOf: $0) }
+    var computed: [String: REDCapField] = [:]
+    var pending: [String] = []
+    for field in fields where field[.type].lowercased() == "calc" {
+      if computed.updateValue(field, forKey: field.name) == nil { pending.append(field.name) }
+    }
+    while let name = pending.popLast() {
+      guard let field = computed[name], calculations[name].isCarriedOrNil else { continue }
+      do {
+        calculations[name] = .success(try translator.calculation(field[.choices]))
+      } catch {
+        calculations[name] = .failure(error)
+        translator.variables[name]?.kind = .opaque(.readsOmitted(name))
+        // Only those that read one that failed can fail now.
+        pending += readers[name] ?? []
       }
     }
   }

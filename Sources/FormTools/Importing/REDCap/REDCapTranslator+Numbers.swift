@@ -161,7 +161,9 @@ extension REDCapTranslator {
   ) throws(REDCapError) -> Number {
     var parts: [Number] = []
     for argument in arguments { parts.append(try number(argument)) }
-    guard !parts.isEmpty, parts.count <= 100 else { throw REDCapError(reason: .malformed("`\(name)`")) }
+    guard !parts.isEmpty, parts.count <= 100 else {
+      throw REDCapError(reason: .malformed("`\(name)`"))
+    }
     // Of an expression, it would have to be tested whole whether it has a value.
     guard parts.allSatisfy({ $0.operands.isEmpty || !$0.isComputed }) else {
       throw REDCapError(reason: .other("`\(name)` of what is computed"))

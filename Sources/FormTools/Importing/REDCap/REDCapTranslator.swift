@@ -302,6 +302,7 @@ struct REDCapTranslator: Sendable {
     guard first.isComputed || first.operands.isEmpty, second.isComputed || second.operands.isEmpty
     else { throw REDCapError(reason: .noCounterpart("\(mark) of such values")) }
     return Self.compared(
-      first.written(1), mark, second.written(1), Array(Set(first.operands + second.operands)).sorted())
+      first.written(1), mark, second.written(1),
+      Array(Set(first.operands + second.operands)).sorted())
   }
 }

@@ -8,6 +8,9 @@ struct REDCapValidation {
   var pattern: String?
   var step: String?
 
+  /// Whether REDCap writes the number with a comma.
+  private(set) var hasComma = false
+
   /// Why it is not carried whole; nil if it is.
   var reason: ImportReason?
 
@@ -44,7 +47,12 @@ struct REDCapValidation {
 
   init(_ source: String) {
     name = source.lowercased()
-    let row = REDCapValidation.row(name)
+    var row = REDCapValidation.row(name)
+    if row == nil, name.hasSuffix("comma_decimal"), name.hasPrefix("number") {
+      let stem = name.dropLast("_comma_decimal".utf8.count)
+      row = REDCapValidation.row(stem == "number" ? "number" : String(stem))
+      hasComma = row != nil
+    }
     if row == nil { reason = .noType(name) }
     type = row?.type ?? "text"
     kind = row?.kind ?? .text

@@ -68,7 +68,8 @@ struct YAMLCursor: Sendable {
 
   /// Whether a comment begins here: a `#` after white space or at the start of a line.
   var isAtComment: Bool {
-    byte == UInt8(ascii: "#") && (index == lineStart || bytes[index - 1] == 0x20 || bytes[index - 1] == 0x09)
+    byte == UInt8(ascii: "#")
+      && (index == lineStart || bytes[index - 1] == 0x20 || bytes[index - 1] == 0x09)
   }
 
   mutating func skipToLineEnd() {

@@ -108,8 +108,10 @@ extension YAMLScalar {
     let parts = bytes.dropFirst(isNegative || bytes.first == UInt8(ascii: "+") ? 1 : 0)
       .split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard parts.count > 1, let first = parts.first?.first, first != UInt8(ascii: "0"),
-      parts[0].allSatisfy(isDigit), parts.dropFirst().allSatisfy({ part in
-        part.allSatisfy(isDigit) && (part.count == 1 || (part.count == 2 && part[part.startIndex] < 0x36))
+      parts[0].allSatisfy(isDigit),
+      parts.dropFirst().allSatisfy({ part in
+        part.allSatisfy(isDigit)
+          && (part.count == 1 || (part.count == 2 && part[part.startIndex] < 0x36))
       })
     else { return nil }
     var sum = 0
@@ -155,7 +157,8 @@ extension YAMLScalar {
       return false
     }
     index += 1
-    guard index < bytes.count, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+")
+    guard index < bytes.count,
+      bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+")
     else { return false }
     index += 1
     guard index < bytes.count else { return false }
@@ -181,7 +184,8 @@ extension YAMLScalar {
     }
     guard parts.count == 2, parts.allSatisfy({ $0 == 1 || $0 == 2 }) else { return false }
     if index == bytes.count { return parts == [2, 2] }
-    guard bytes[index] == UInt8(ascii: "T") || bytes[index] == UInt8(ascii: "t") || bytes[index] == 0x20
+    guard
+      bytes[index] == UInt8(ascii: "T") || bytes[index] == UInt8(ascii: "t") || bytes[index] == 0x20
     else { return false }
     return bytes[(index + 1)...].allSatisfy {
       isDigit($0) || [0x20, 0x3A, 0x2E, 0x2B, 0x2D, 0x5A].contains($0)
