@@ -8,8 +8,8 @@
 //     .build/fuzzing/release/Fuzzing source -max_total_time=600 FOLDER…
 //
 // The targets are `source`, `format`, `tools`, `pattern`, `json`, `session`, `draft`, `records`,
-// `csv`, `options`, `import` and `server`; the other arguments are for libFuzzer. A violated property is
-// named and ends the program like a trap. libFuzzer saves the input to a file, unless a runtime
+// `csv`, `options`, `import`, `foreign`, `yaml` and `server`; the other arguments are for libFuzzer.
+// A violated property is named and ends the program like a trap. libFuzzer saves the input to a file, unless a runtime
 // backtrace comes first.
 
 /// Runs libFuzzer in a program with its own `main`.
@@ -107,6 +107,16 @@ private func run() -> Int32 {
   case "import":
     return runDriver(&count, &arguments) { bytes, length in
       ImportTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  case "foreign":
+    return runDriver(&count, &arguments) { bytes, length in
+      ForeignTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  case "yaml":
+    return runDriver(&count, &arguments) { bytes, length in
+      ForeignTarget.readYAML(UnsafeBufferPointer(start: bytes, count: length))
       return 0
     }
   case "server":

@@ -59,7 +59,7 @@ struct CopierQuestionWriter {
     if let placeholder = question.property("placeholder"),
       let source = placeholder.source?.trimmed, !source.isEmpty
     {
-      result.example = text(source, placeholder)
+      result.example = text(ImportWords.oneLine(source), placeholder)
     }
   }
 

@@ -6,4 +6,17 @@ extension String {
     while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
     return String(scalars)
   }
+
+  /// The text without control characters other than line feeds and tabs, which no text may contain.
+  var withoutControls: String {
+    var kept = String.UnicodeScalarView()
+    for scalar in unicodeScalars
+    where scalar == "\n" || scalar == "\t"
+      || ![.control, .lineSeparator, .paragraphSeparator].contains(
+        scalar.properties.generalCategory)
+    {
+      kept.append(scalar)
+    }
+    return String(kept)
+  }
 }

@@ -124,7 +124,8 @@ private struct GitHubIssueFormReader {
     if let placeholder = attributes["placeholder"]?.source?.trimmed, !placeholder.isEmpty,
       kind.isText
     {
-      question.example = ImportedText(placeholder)
+      question.example = ImportedText(
+        kind == .input ? ImportWords.oneLine(placeholder) : placeholder.withoutControls)
     }
     if attributes.filled("render") != nil { decorations += 1 }
     if let value = attributes.filled("value"), let text = value.source, !text.isEmpty, kind.isText {
@@ -157,7 +158,7 @@ private struct GitHubIssueFormReader {
       if kind == .dropdown, node.boolean != nil {
         question.omissions.append(
           ImportedOmission(
-            .options, node.origin, .malformed("GitHub wants such a word in quotes"),
+            .options, node.origin, .malformed("such a word must be in quotes"),
             instead: .other("it is a text"), decides: false))
       }
       if element["required"]?.boolean == true, kind == .checkboxes {
@@ -168,7 +169,7 @@ private struct GitHubIssueFormReader {
             ImportedFormula(
               .rule, element.origin,
               source: "(.\(option.name.writtenAfterDot) in value) ?? false"),
-            message: ImportedText("Check “\(words)”."), as: .rule))
+            message: ImportedText(ImportWords.unchecked(words)), as: .rule))
       }
     }
     if list.isEmpty {
@@ -207,7 +208,7 @@ private struct GitHubIssueFormReader {
       question.omissions.append(
         ImportedOmission(
           .property("required"), required.origin,
-          .other("GitHub requires boxes one by one"), decides: false))
+          .other("boxes are required one by one"), decides: false))
       return
     }
     question.clauses.insert(ImportedClause("required", as: .rule), at: 0)

@@ -22,7 +22,9 @@ extension JinjaTranslator {
     switch value {
     case .undefined: .constant(false)
     case .conditional(let condition, let first, let second):
-      .any([.all([condition, defined(first)]), .all([.not(condition), defined(second)])])
+      defined(first) == defined(second)
+        ? defined(first)
+        : .any([.all([condition, defined(first)]), .all([.not(condition), defined(second)])])
     default: .constant(true)
     }
   }

@@ -39,7 +39,8 @@ extension JinjaTranslator {
   private func split(
     _ condition: ImportedLogic, _ first: ImportedLogic, _ second: ImportedLogic
   ) throws(JinjaError) -> ImportedLogic {
-    try bounded(.any([.all([condition, first]), .all([.not(condition), second])]))
+    if first == second { return first }
+    return try bounded(.any([.all([condition, first]), .all([.not(condition), second])]))
   }
 
   /// Whether copier takes the text that a value prints for true.
@@ -175,33 +176,35 @@ extension JinjaTranslator {
     if case .option(let choice) = first, case .constant(let right) = second {
       return try ordered(name, choice, right)
     }
+    if case .constant(let left) = first, case .constant(let right) = second,
+      let left = left.double, let right = right.double
+    {
+      return .constant(Self.isOrdered(name, left, right))
+    }
     guard let left = numberSource(first), let right = numberSource(second) else {
       throw JinjaError(reason: .noCounterpart("\(name) of such values"))
     }
-    return .compare("\(left) \(name) \(right)")
+    let opposite = ["<": ">=", "<=": ">", ">": "<=", ">=": "<"][name] ?? name
+    return .compare("\(left) \(name) \(right)", opposite: "\(left) \(opposite) \(right)")
+  }
+
+  private static func isOrdered(_ name: String, _ left: Double, _ right: Double) -> Bool {
+    switch name {
+    case "<": left < right
+    case "<=": left <= right
+    case ">": left > right
+    default: left >= right
+    }
   }
 
   /// An order among the values of options, which must be numbers.
   private func ordered(
     _ name: String, _ choice: JinjaChoice, _ right: JinjaConstant
   ) throws(JinjaError) -> ImportedLogic {
-    func number(_ constant: JinjaConstant) -> Double? {
-      switch constant {
-      case .integer(let value): Double(value)
-      case .number(let text): Double(text)
-      default: nil
-      }
-    }
-    guard let limit = number(right), choice.options.allSatisfy({ number($0.constant) != nil })
+    guard let limit = right.double, choice.options.allSatisfy({ $0.constant.double != nil })
     else { throw JinjaError(reason: .noCounterpart("\(name) of such values")) }
     return among(choice) { constant in
-      guard let value = number(constant) else { return false }
-      switch name {
-      case "<": return value < limit
-      case "<=": return value <= limit
-      case ">": return value > limit
-      default: return value >= limit
-      }
+      constant.double.map { Self.isOrdered(name, $0, limit) } ?? false
     }
   }
 

@@ -173,6 +173,15 @@ struct JinjaVariable: Sendable {
 }
 
 extension JinjaConstant {
+  /// The value of a number; nil for another value.
+  var double: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .number(let text): Double(text)
+    default: nil
+    }
+  }
+
   /// Whether Python takes the value for true.
   var isTrue: Bool {
     switch self {

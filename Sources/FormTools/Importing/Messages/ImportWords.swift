@@ -26,7 +26,7 @@ enum ImportWords {
   }
 
   static func comment(_ place: String, _ subject: String, _ words: String) -> String {
-    "\(place), \(subject): \(oneLine(words))"
+    "\(place), \(oneLine(subject)): \(oneLine(words))"
   }
 
   static func line(
@@ -81,6 +81,9 @@ extension ImportReason {
 }
 
 extension ImportWords {
+  /// The message for a box that must be checked.
+  static func unchecked(_ label: String) -> String { "Check “\(label)”." }
+
   /// Returns a text with each run of white space as one space, also at its ends.
   static func spaced(_ text: String) -> String {
     var result = ""

@@ -11,7 +11,14 @@ package enum REDCapDictionary: ImportFormat {
   }
 
   package static func read(_ source: ImportSource) throws(ImportFault) -> ImportedForm {
-    let sheet = try Sheet(csv: source.bytes, name: "")
+    let sheet: Sheet
+    do {
+      sheet = try Sheet(csv: source.bytes, name: "")
+    } catch {
+      // A place in the only sheet there is: `C5`.
+      let cell = (error.place ?? "").drop { $0 == "!" }
+      throw ImportFault(error.reason, at: cell.isEmpty ? nil : String(cell))
+    }
     guard let fields = REDCapField.fields(of: sheet) else {
       throw ImportFault(.malformed("the headings are not those of a data dictionary"), at: "A1")
     }

@@ -33,7 +33,7 @@ struct REDCapParser {
   private var depth = 0
 
   private static let depthLimit = 64
-  private static let tokenLimit = 2_000
+  private static let tokenLimit = 1_000
 
   /// Parses logic or a calculation.
   static func expression(_ source: String) throws(REDCapError) -> REDCapExpression {

@@ -78,7 +78,7 @@ struct REDCapFieldWriter {
     question.label = text(.label)
     question.hint = text(.note)
     if let placeholder = tags.value("PLACEHOLDER"), !placeholder.isEmpty, type == "text" {
-      question.example = ImportedText(placeholder)
+      question.example = ImportedText(ImportWords.oneLine(placeholder))
     }
   }
 
@@ -303,7 +303,7 @@ struct REDCapFieldWriter {
     case .date: source = value == "today" ? nil : REDCapTranslator.dateLiteral(value, .date)
     case .text:
       // Values of other fields are pasted into a default, once.
-      if !value.contains("[") { source = TextLiteral.line(value) }
+      if !value.utf8.contains(UInt8(ascii: "[")) { source = TextLiteral.line(value) }
     default: break
     }
     let formula =

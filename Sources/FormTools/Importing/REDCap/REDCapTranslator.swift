@@ -298,8 +298,11 @@ struct REDCapTranslator: Sendable {
   ) throws(REDCapError) -> ImportedLogic {
     let first = try number(left)
     let second = try number(right)
-    // A computed number without its operands is not a number, and compares with nothing.
-    guard first.isComputed || first.operands.isEmpty, second.isComputed || second.operands.isEmpty
+    // A computed number without its operands is not a number, and compares with nothing; what is
+    // only read, such as the time between two dates, is like an empty answer.
+    let isOrder = mark == "<" || mark == "<="
+    guard first.isComputed || first.operands.isEmpty || !isOrder,
+      second.isComputed || second.operands.isEmpty
     else { throw REDCapError(reason: .noCounterpart("\(mark) of such values")) }
     return Self.compared(
       first.written(1), mark, second.written(1),
