@@ -282,7 +282,7 @@ enum CommandTable {
         "from", .choice(ImportFormats.names), "format of FILE; by default, from its contents"),
       Flag("output", .text("FORM"), "write the form to FORM, and PO files beside it"),
       Flag("language", .language, "make LANG the form's own language"),
-      Flag("strict", "exit with 1 if anything that decides answers is left out"),
+      Flag("strict", "exit with 1 if what decides answers is left out"),
       Flag("now", .dateTime, "the date in the headers of PO files"), color,
     ],
     notes: [

@@ -7,13 +7,11 @@ enum HelpText {
     var lines = [
       "formwalk: forms as text, checked in CI, filled in at a terminal",
       "Usage: formwalk COMMAND [FLAG…] [ARGUMENT…]",
-      "",
     ]
     let rows = CommandTable.commands.map { command in
       (command.usage, command.summary)
     }
     lines += table(rows)
-    lines.append("")
     lines += table([
       ("--help, --version", "print help (help COMMAND: of a command), or the version")
     ])
@@ -40,12 +38,19 @@ enum HelpText {
             return ("--\(flag.name) FORMAT", "\(flag.summary): \(value)")
           }
           return (value.isEmpty ? "--\(flag.name)" : "--\(flag.name) \(value)", flag.summary)
-        } + [("--language LANG, --help", "show texts in LANG; print this help")])
+        } + [sharedFlags(of: command)])
     lines.append("")
     if !command.notes.isEmpty { lines += command.notes + [""] }
     lines.append("Examples:")
     lines += command.examples.map { "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The flags that every command has, unless it has one of its own by that name.
+  private static func sharedFlags(of command: CommandDescription) -> (String, String) {
+    command.flags.contains { $0.name == CommandTable.language.name }
+      ? ("--help", "print this help")
+      : ("--language LANG, --help", "show texts in LANG; print this help")
   }
 
   private static func table(_ rows: [(usage: String, summary: String)]) -> [String] {

@@ -122,7 +122,7 @@ import Testing
     ),
     ("integer", "${n} > 3", "check value is empty or n is filled and n > 3 else"),
     ("integer", ". <= ${n}", "check value is empty or n is filled and value <= n else"),
-    ("integer", ". != ${n}", "check value is empty or n is empty or value != n else"),
+    ("integer", ". != ${n}", "check value != n else"),
     (
       "integer", ". > ${n} or ${n} = ''",
       "check value is empty or n is filled and value > n or n is empty else"
@@ -144,9 +144,14 @@ import Testing
         #expect(form.written.summary.decides)
       } else {
         #expect(found?.count == 1, "\(formula): \(form.text)")
-        let expected =
-          clause.hasSuffix("else") ? "\(clause) \"This answer is not accepted.\"" : clause
-        #expect(found?.first.map { String($0) } == expected, "\(formula)")
+        // A long rule continues on the next line.
+        let expected = clause.hasSuffix(" else") ? String(clause.dropLast(5)) : clause
+        let line = found?.first.map { String($0) } ?? ""
+        #expect(
+          line == expected
+            || clause.hasSuffix(" else")
+              && line == "\(expected) else \"This answer is not accepted.\"",
+          "\(formula): \(line)")
       }
     }
   }
@@ -160,7 +165,7 @@ import Testing
       String(repeating: "not(", count: 1000) + "${n} = 1" + String(repeating: ")", count: 1000)
     #expect(try Self.form("relevant", calls, "text").line("show when") == nil)
     let long = (1...1000).map { "${n} = \($0)" }.joined(separator: " or ")
-    #expect(try Self.form("relevant", long, "text").line("show when n == 1 or n == 2 ") != nil)
+    #expect(try Self.form("relevant", long, "text").text.contains("or n == 1000"))
     let sum = Array(repeating: "${n}", count: 1000).joined(separator: " + ") + " > 5"
     #expect(try Self.form("relevant", sum, "text").line("show when n + n + n") != nil)
   }

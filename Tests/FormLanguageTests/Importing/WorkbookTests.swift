@@ -81,9 +81,15 @@ import Testing
             required
             default 2020-01-31
           }
-          field n: integer { default 3 }
-          field d: decimal { default 1.1 }
-          field s: choice { option _1 "One" as "1" }
+          field n: integer {
+            default 3
+          }
+          field d: decimal {
+            default 1.1
+          }
+          field s: choice {
+            option _1 "One" as "1"
+          }
         }
 
         """)

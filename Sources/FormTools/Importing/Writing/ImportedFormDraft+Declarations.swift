@@ -101,7 +101,7 @@ extension ImportedFormDraft {
     if let computedPart, case .source(let source)? = question.computed?.result {
       let start = bytes.count
       add(" = \(source)")
-      endPart(computedPart, from: start)
+      endPart(computedPart, from: start, isFormula: true)
       count(.value, isCarried: true)
     }
     let block = beginBlock()

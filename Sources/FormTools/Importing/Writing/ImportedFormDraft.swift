@@ -16,6 +16,7 @@ struct ImportedFormDraft {
   private struct Part {
     var number: Int
     var range: Range<Int>
+    var isFormula: Bool
   }
 
   init(_ form: ImportedForm, rejected: [Int: ImportReason]) {
@@ -28,18 +29,23 @@ struct ImportedFormDraft {
   // MARK: Parts
 
   /// Returns the innermost part at each error, with the message of the first error in it.
+  ///
+  /// An error that is about several places, such as a cycle, is put down to a formula among them.
   func parts(of errors: [Diagnostic]) -> [Int: ImportReason] {
     // An outer part ends after the parts in it, so the first that contains a place is the innermost.
     var found: [Int: ImportReason] = [:]
     for error in errors where error.source.bytes.count == bytes.count {
-      let place = Int(error.span.start)
-      guard let part = innermostPart(at: place), found[part] == nil else { continue }
-      found[part] = .notAccepted(ImportReason.clause(error.message))
+      let places = [error.span] + error.labels.map(\.span)
+      let candidates = places.compactMap { innermostPart(at: Int($0.start)) }
+      guard let part = candidates.first(where: \.isFormula) ?? candidates.first,
+        found[part.number] == nil
+      else { continue }
+      found[part.number] = .notAccepted(ImportReason.clause(error.message))
     }
     return found
   }
 
-  private func innermostPart(at place: Int) -> Int? {
+  private func innermostPart(at place: Int) -> Part? {
     // Parts that end at or before the place are skipped by bisection; parts nest only a few deep.
     var low = parts.startIndex
     var high = parts.endIndex
@@ -47,7 +53,7 @@ struct ImportedFormDraft {
       let middle = low + (high - low) / 2
       if parts[middle].range.upperBound <= place { low = middle + 1 } else { high = middle }
     }
-    return parts[low...].first { $0.range.contains(place) }?.number
+    return parts[low...].first { $0.range.contains(place) }
   }
 
   /// Begins a part and returns its number.
@@ -59,8 +65,8 @@ struct ImportedFormDraft {
   /// Returns the reason why a part was rejected; nil if it was not.
   func rejection(of part: Int) -> ImportReason? { rejected[part] }
 
-  mutating func endPart(_ number: Int, from start: Int) {
-    parts.append(Part(number: number, range: start..<bytes.count))
+  mutating func endPart(_ number: Int, from start: Int, isFormula: Bool = false) {
+    parts.append(Part(number: number, range: start..<bytes.count, isFormula: isFormula))
   }
 
   /// Skips the numbers of parts in a declaration that is left out: its clauses and texts.
@@ -136,7 +142,7 @@ struct ImportedFormDraft {
       add(" ")
       add(source)
       add(" ")
-      endPart(number, from: start)
+      endPart(number, from: start, isFormula: true)
       if let part { summary.count(part, isCarried: true) }
       return true
     case .omitted(let why): reason = why

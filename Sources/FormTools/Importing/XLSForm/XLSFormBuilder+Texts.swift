@@ -19,14 +19,14 @@ extension XLSFormBuilder {
     _ column: XLSFormColumn, of row: XLSFormTable.Row, node: Int?, isMessage: Bool = false
   ) -> ImportedText? {
     guard let cell = cell(column, of: row) else { return nil }
-    var text = ImportedText(pieces: pieces(of: cell.text, node, isMessage))
+    var text = ImportedText(pieces: pieces(of: cell, node, isMessage))
     for (heading, tag) in languages.others {
       let other =
         heading.map { language in
           row.translated[column]?.first { $0.language == language }?.cell
         } ?? row.cells[column]
       guard let other, other.place != cell.place else { continue }
-      let pieces = pieces(of: other.text, node, isMessage)
+      let pieces = pieces(of: other, node, isMessage)
       // A translation can only show what the text shows.
       guard Set(pieces.values).isSubset(of: text.pieces.values) else {
         model.untranslated.append(
@@ -39,8 +39,9 @@ extension XLSFormBuilder {
   }
 
   private func pieces(
-    of text: String, _ node: Int?, _ isMessage: Bool
+    of cell: XLSFormTable.Cell, _ node: Int?, _ isMessage: Bool
   ) -> [ImportedText.Piece] {
+    let text = cell.text
     guard let node, text.utf8.contains(UInt8(ascii: "$")) else { return [.words(text)] }
     var pieces: [ImportedText.Piece] = []
     var words = ""
@@ -54,12 +55,15 @@ extension XLSFormBuilder {
         continue
       }
       let name = rest[..<close].dropFirst(2).trimmingBlanks
-      if let source = value(of: name, node, isMessage) {
+      do throws(Untranslatable) {
+        let source = try value(of: name, node, isMessage)
         if !words.isEmpty { pieces.append(.words(words)) }
         words = ""
         pieces.append(.value(source: source, words: String(rest[...close])))
-      } else {
+      } catch {
         words += rest[...close]
+        model.untranslated.append(
+          ImportedOmission(.text, cell.origin, error.reason, decides: false))
       }
       rest = rest[close...].dropFirst()
     }
@@ -68,13 +72,16 @@ extension XLSFormBuilder {
     return pieces
   }
 
-  /// Returns the expression for a value in a text; nil if the form has none.
-  private func value(of name: String, _ node: Int, _ isMessage: Bool) -> String? {
+  /// Returns the expression for a value in a text.
+  private func value(
+    of name: String, _ node: Int, _ isMessage: Bool
+  ) throws(Untranslatable) -> String {
     let container = tree.nodes[node].parent
-    guard let target = try? tree.target(of: name, in: container),
-      let kind = try? model.kind(of: target), kind != .rows,
-      let path = try? tree.path(to: target, in: container, isMessage: isMessage), !path.isColumn
-    else { return nil }
+    let target = try tree.target(of: name, in: container)
+    let path = try tree.path(to: target, in: container, isMessage: isMessage)
+    guard try model.kind(of: target) != .rows, !path.isColumn else {
+      throw Untranslatable(.wholeRows)
+    }
     return path.source
   }
 }
