@@ -43,6 +43,7 @@ package enum FormCommand {
     case .validate: ValidateCommand(invocation).run(&streams)
     case .sample: SampleCommand(invocation).run(&streams)
     case .graph: GraphCommand(invocation).run(&streams)
+    case .export: ExportCommand(invocation).run(&streams)
     case .new: NewCommand(invocation).run(&streams)
     case .lsp: LspCommand(invocation).run(&streams)
     case .editor: EditorSupportCommand(invocation).run(&streams)

@@ -3,7 +3,7 @@ import Testing
 
 private let topics = [
   [], ["run"], ["drafts"], ["check"], ["test"], ["graph"], ["show"], ["completions"], ["new"],
-  ["validate"], ["fmt"], ["sample"], ["diff"], ["translate"], ["import"],
+  ["validate"], ["fmt"], ["sample"], ["diff"], ["translate"], ["import"], ["export"],
 ]
 
 @Test(.slow) func fitsAScreenAndEndsWithTwoExamplesThatWork() async {

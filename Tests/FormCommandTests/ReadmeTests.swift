@@ -216,25 +216,27 @@ import Testing
     #expect(try Self.blocks("ndjson", of: page).contains(truth))
   }
 
-  /// The reports about forms in `grammar.md`: a problem, a graph, and the changes of the lodging
-  /// form.
+  /// The reports about forms in `grammar.md`: a problem, a graph, a schema, and the changes of
+  /// the lodging form.
   @Test func theReportsOnForms() throws {
     let page = "grammar.md"
     let snack = try #require(
       try Self.blocks("text", of: page).first { $0.hasPrefix("form snack ") })
     let forms = try Self.blocks("form", of: page)
     let picnic = try #require(forms.first { $0.hasPrefix("form picnic ") })
+    let visit = try #require(forms.first { $0.hasPrefix("form visit ") })
     let lodging = try #require(forms.first { $0.hasPrefix("form lodging ") })
     let changed = lodging.replacing("range 1...4", with: "range 1...3")
       .replacing("With a meal", with: "With dinner")
       .replacing("\"Fish\"\n", with: "\"Fish\"\n    option nuts \"No nuts\"\n")
     let folder = try TemporaryFolder([
       ("snack.form", snack), ("picnic.form", picnic), ("old/lodging.form", lodging),
-      ("lodging.form", changed),
+      ("lodging.form", changed), ("visit.form", visit),
     ])
     let commands: [(String, Int32)] = [
       ("formwalk check snack.form", 1), ("formwalk graph --as json picnic.form", 0),
       ("formwalk diff old/lodging.form lodging.form", 1),
+      ("formwalk export visit.form --as json-schema", 0),
     ]
     for (command, status) in commands {
       let run = try Formwalk.run(
@@ -242,6 +244,13 @@ import Testing
       #expect(run.ending == .exited(status))
       #expect(run.output == (try Self.shown(command, in: page)))
     }
+  }
+
+  @Test func theSchema() throws {
+    let command = "formwalk export forms/login.form --as json-schema"
+    let run = try Formwalk.run(command.split(separator: " ").dropFirst().map(String.init))
+    #expect(run.ending == .exited(0))
+    #expect(run.error + run.output == (try Self.shown(command)))
   }
 
   /// Two versions of the vote: people under 16 no longer take part, and there is a third option.

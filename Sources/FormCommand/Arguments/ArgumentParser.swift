@@ -242,6 +242,9 @@ struct ArgumentParser {
         throw .excluded("watch", with: .watchedInput)
       }
     }
+    if invocation.command.id == .export, ExportCommand.Format(invocation) == nil {
+      throw .missingValue(flag: "as")
+    }
     if invocation.has("key"), !invocation.has("each") {
       throw .requires(flag: "key", .flag("each"))
     }

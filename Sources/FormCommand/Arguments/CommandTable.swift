@@ -2,7 +2,8 @@ import FormTools
 
 /// The commands, in the order in which help lists them.
 enum Subcommand: String, CaseIterable {
-  case run, check, test, validate, sample, diff, fmt, show, graph, translate, `import`, explain, new
+  case run, check, test, validate, sample, diff, fmt, show, graph, translate, `import`, export
+  case explain, new
   case lsp, editor, drafts, completions
 
   /// The description, which is created on demand because most runs need only one.
@@ -16,6 +17,7 @@ enum Subcommand: String, CaseIterable {
     case .fmt: CommandTable.fmt
     case .show: CommandTable.show
     case .graph: CommandTable.graph
+    case .export: CommandTable.export
     case .translate: CommandTable.translate
     case .import: CommandTable.import
     case .explain: CommandTable.explain
@@ -258,6 +260,24 @@ enum CommandTable {
     ],
     examples: [
       "formwalk graph forms/sign_up.form", "formwalk graph --as svg forms/order.form",
+    ])
+
+  static let export = CommandDescription(
+    .export, summary: "write a form as a JSON Schema or a code book", operands: .init("FORM"),
+    flags: [
+      Flag("as", .choice(ExportCommand.Format.allCases.map(\.rawValue)), "what to write"),
+      Flag("output", .text("FILE"), "write it to FILE atomically"),
+      root, color,
+    ],
+    notes: [
+      "json-schema: the schema (2020-12) accepts every record that the form accepts.",
+      "Rules that it does not check are listed on standard error, and in it.",
+      "markdown: for people, every question with its rules; --language translates it.",
+      "Exit status: 0 done, 1 errors, 2 usage error, 4 read or write error.",
+    ],
+    examples: [
+      "formwalk export forms/sign_up.form --as json-schema",
+      "formwalk export forms/intake.form --as markdown",
     ])
 
   static let translate = CommandDescription(

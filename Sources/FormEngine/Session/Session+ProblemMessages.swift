@@ -48,69 +48,24 @@ extension Session {
   }
 
   private func defaultMessage(_ rule: Rule, _ template: Int, _ row: RowID) -> String {
-    // The bounds of other rules are numbers of characters, rows or options.
-    let format =
-      rule.kind == .range || rule.kind == .step ? program.format(of: rule.node) : nil
     let path = Path(node: rule.node, row: form.state.climb(row, template, to: rule.node))
-    let limits = limits(of: rule, template, row)
-    func written(_ limit: Value) -> String? {
-      limit.isEmpty ? nil : format?.text(limit, withUnit: false) ?? limit.text()
-    }
-    let lower = written(limits.lower)
-    let upper = written(limits.upper)
-    let node = program.nodes[rule.node]
-    let bounds = RuleMessage.Bounds(lower: lower, upper: upper)
-    func inclusive() -> RuleMessage.Bounds {
-      guard case .integer(let most) = limits.upper else { return bounds }
-      let greatest = limits.excludesUpper ? max(most, 0) - 1 : most
-      return RuleMessage.Bounds(lower: lower, upper: String(greatest))
-    }
-    switch rule.kind {
-    case .length: return text(.length(inclusive()))
-    case .count where node.countsItsRows:
-      guard case .integer(let rows) = limits.lower else { return text(.notMet) }
-      let most = ProgramParts.mostCountedRows
-      return text(
-        rows > Int64(most)
-          ? .tooManyRows(String(rows), most: most) : .exactRows(Int(clamping: rows)))
-    case .count:
-      return text(node.kind == .list ? .rowCount(inclusive()) : .optionCount(inclusive()))
-    case .range:
-      var bounds = bounds
-      // The unit follows the last number.
-      if !node.unit.isEmpty, node.type.isNumber {
-        if let upper { bounds.upper = "\(upper) \(node.unit)" }
-        if let lower, upper == nil || upper == lower { bounds.lower = "\(lower) \(node.unit)" }
-      }
-      return text(.range(bounds, excludesUpper: limits.excludesUpper, node.type.kind.scale))
-    case .step:
-      guard let lower else { return text(.notMet) }
-      // Messages about records must not depend on the order in which records are checked.
-      let example = form.isBuilding ? nil : exampleText(at: path, near: value(path))
-      return text(.step(lower, from: upper, example: example))
-    case .match:
-      if program.parts.patterns.indices.contains(rule.pattern),
-        let allowed = program.parts.patterns[rule.pattern].allowed
-      {
-        return allowed.text(in: language)
-      }
-      return text(.format(example: example(path)))
-    case .type: return text(node.type.rule.map { .type($0.message) } ?? .notMet)
-    case .unique:
-      let names = rule.compared.map { label(Path(node: $0, row: row)) }
-      return text(names.isEmpty || node.isPlainList ? .inList : .sameEntry(names))
-    case .exclusive:
-      let options = program.options(of: rule.node)
-      return text(.alone(options.declared.first(where: \.isExclusive)?.label ?? ""))
-    case .check:
-      guard let values = offeredValues(path) else { return text(.notMet) }
+    if rule.kind == .check, let values = offeredValues(path) {
       let chosen = values.unoffered.map { visibleText($0) }
       if form.isBuilding {
         return chosen.first.map { RecordMessage.notOffered($0).phrase.text(in: language) }
           ?? text(.notMet)
       }
-      return text(node.isComputed ? .computedNotOffered(chosen) : .notOffered(chosen))
+      let isComputed = program.nodes[rule.node].isComputed
+      return text(isComputed ? .computedNotOffered(chosen) : .notOffered(chosen))
     }
+    return program.defaultMessage(
+      of: rule, limits: limits(of: rule, template, row),
+      example: {
+        guard rule.kind == .step else { return example(path) }
+        // Messages about records must not depend on the order in which records are checked.
+        return form.isBuilding ? nil : exampleText(at: path, near: value(path))
+      },
+      label: { label(Path(node: $0, row: row)) })
   }
 
   /// Returns the current bounds of a rule. For several rules of one kind without a message of their
@@ -180,17 +135,5 @@ extension Session {
       fault = inner
     }
     return fault
-  }
-}
-
-extension ValueKind {
-  /// The kind of values in a range.
-  fileprivate var scale: RuleMessage.Scale {
-    switch self {
-    case .date: .dates
-    case .time: .times
-    case .dateTime: .moments
-    case .integer, .decimal, .text, .boolean, .option, .options: .numbers
-    }
   }
 }

@@ -1,20 +1,29 @@
-internal import FormEngine
-internal import FormSyntax
+package import FormEngine
+package import FormSyntax
 
 /// The clauses and expressions of a form with their places in its files, for explanations. Its
 /// contents are shared with the checked form.
 package struct WrittenForm: Sendable {
   /// The files, by number.
-  let sources: [SourceText]
-  let clauses: [CheckedClause]
+  package let sources: [SourceText]
+  package let clauses: [CheckedClause]
   let expressions: [Expression]
   let computations: [Computation]
   let nodes: [Node]
-  let declarations: [Declaration]
+  package let declarations: [Declaration]
   let lets: [LetDeclaration]
   let choices: [ChoiceDeclaration]
   let importedDefaults: [SlotID: Int]
   let forcedFields: [ForcedField]
+  /// The expression of each `let` and computed field.
+  private let definitions: [SlotID: ExpressionID]
+  /// The texts that depend on the answers, if all of them are in the file of the form.
+  private let texts: [NodeText: ExpressionID]
+
+  private struct NodeText: Hashable {
+    var text: Node.Text
+    var node: NodeID
+  }
 
   init(_ form: CheckedForm) {
     sources = form.sources
@@ -27,10 +36,38 @@ package struct WrittenForm: Sendable {
     choices = form.choices
     importedDefaults = form.importedDefaults
     forcedFields = form.content.forcedFields
+    definitions = Dictionary(
+      form.definitions.map { ($0.slot, $0.expression) }, uniquingKeysWith: { first, _ in first })
+    var texts: [NodeText: ExpressionID] = [:]
+    if form.sources.count == 1 {
+      for computation in form.computations {
+        guard case .text(let text, let node) = computation.purpose else { continue }
+        texts[NodeText(text: text, node: node)] = computation.expression
+      }
+    }
+    self.texts = texts
+  }
+
+  /// Returns a text of a declaration as it is written, without its quotes; nil if it is not known.
+  package func source(of text: Node.Text, _ node: NodeID) -> String? {
+    guard let id = texts[NodeText(text: text, node: node)], let source = sources.first else {
+      return nil
+    }
+    let written = source.oneLine(expressions[Int(id)].span)
+    let quote = "\""
+    guard written.hasPrefix(quote), written.hasSuffix(quote) else { return nil }
+    return String(written.drop { $0 == "\"" }.reversed().drop { $0 == "\"" }.reversed())
+  }
+
+  package subscript(id: ExpressionID) -> Expression { expressions[Int(id)] }
+
+  /// Returns the expression of a `let` or computed field; nil for other slots.
+  package func definition(of slot: SlotID) -> Expression? {
+    definitions[slot].map { expressions[Int($0)] }
   }
 
   /// Returns the source of a clause on one line.
-  func source(of clause: CheckedClause) -> String {
+  package func source(of clause: CheckedClause) -> String {
     sources.indices.contains(clause.file) ? sources[clause.file].oneLine(clause.span) : ""
   }
 
@@ -42,7 +79,7 @@ package struct WrittenForm: Sendable {
 
   /// Returns the source of a clause's condition, without the keyword before it; nil if it has none.
   /// The condition of the text of `other` is not in the source, so it is composed.
-  func condition(of clause: CheckedClause) -> String? {
+  package func condition(of clause: CheckedClause) -> String? {
     guard case .condition = clause.content, sources.indices.contains(clause.file) else {
       return nil
     }

@@ -1,9 +1,9 @@
-internal import FormEngine
-internal import FormSyntax
+package import FormEngine
+package import FormSyntax
 
 /// Finds the source of clauses and values in a form. It is built for the first explanation, in time
 /// linear in the size of the form.
-final class WrittenPlaces {
+package final class WrittenPlaces {
   let form: WrittenForm
   /// The numbers of each declaration's clauses, by kind.
   private var conditions: [Owner: [Int]] = [:]
@@ -15,14 +15,18 @@ final class WrittenPlaces {
   let lets: [SlotID: LetID]
   private var lines: [Int: LineTable] = [:]
   private var trees: [Int: SyntaxTree] = [:]
+  /// True if long sources are cut.
+  private let cutsSources: Bool
 
   private struct Owner: Hashable {
     var node: NodeID
     var kind: CheckedClause.Kind
   }
 
-  init(_ form: WrittenForm) {
+  /// - Parameter cutsSources: true to cut sources that are long for a line of an explanation.
+  package init(_ form: WrittenForm, cutsSources: Bool = true) {
     self.form = form
+    self.cutsSources = cutsSources
     lets = Dictionary(
       form.lets.enumerated().map { ($0.element.slot, $0.offset) }, uniquingKeysWith: { $1 })
     for (number, clause) in form.clauses.enumerated() {
@@ -68,7 +72,7 @@ final class WrittenPlaces {
   // MARK: Sources
 
   /// Returns the source of a clause up to its message, and the place of its condition.
-  func source(ofClause number: Int) -> (text: String, place: SourcePlace) {
+  package func source(ofClause number: Int) -> (text: String, place: SourcePlace) {
     let clause = form.clauses[number]
     var span = clause.span
     if let type = clause.ofType { return (type.keyword, SourcePlace(clause.file, span)) }
@@ -84,7 +88,7 @@ final class WrittenPlaces {
   }
 
   /// Returns the source of a `let` with its name, or of a field's value after `=` or `default`.
-  func source(ofDefinition slot: SlotID) -> (text: String, place: SourcePlace)? {
+  package func source(ofDefinition slot: SlotID) -> (text: String, place: SourcePlace)? {
     guard let place = definitions[slot] else { return nil }
     let value = text(of: place.span, in: place.file)
     if let number = lets[slot] {
@@ -107,7 +111,8 @@ final class WrittenPlaces {
 
   private func text(of span: SourceSpan, in file: Int) -> String {
     guard form.sources.indices.contains(file) else { return "" }
-    let text = form.sources[file].excerpt(span)
+    let source = form.sources[file]
+    let text = cutsSources ? source.excerpt(span) : source.oneLine(span)
     return text.last == " " ? String(text.dropLast()) : text
   }
 

@@ -7,10 +7,11 @@ import Testing
 /// The languages that are built in.
 @Suite struct LanguageTests {
   /// The texts of the table of types, which the runner shows as they are.
-  private static let ofTypes =
-    ScalarType.allCases.flatMap {
+  private static let ofTypes: [String] =
+    ScalarType.allCases.flatMap { type -> [String?] in
       [
-        $0.facts.help, $0.facts.format, $0.facts.nounInJSON, $0.rule?.format, $0.rule?.message,
+        type.facts.label, type.facts.help, type.facts.format, type.facts.nounInJSON,
+        type.rule?.format, type.rule?.message,
       ]
     }
     .compactMap { $0 } + ["Submit"]

@@ -26,12 +26,15 @@ struct PhraseScanner {
       let hasPhrases =
         path.hasSuffix("Message.swift") && !isForAuthors
         || path.contains("/FormRunner/Messages/") || path.hasSuffix("/Languages/Language.swift")
-        || path.hasSuffix("/FormSyntax/Messages/ExplanationMessage.swift")
+        || forPeople.contains { path.hasSuffix("/FormSyntax/Messages/\($0)Message.swift") }
       guard path.hasSuffix(".swift"), hasPhrases else { continue }
       keys.formUnion(phrases(in: try String(contentsOfFile: path, encoding: .utf8)))
     }
     return keys
   }
+
+  /// Messages that tools show to the people who fill in or read a form.
+  private static let forPeople = ["Explanation", "CodeBook", "Condition"]
 
   /// Messages of the engine about files, in English.
   private static let forAuthors = ["/CSVMessage.swift", "/PresetMessage.swift"]

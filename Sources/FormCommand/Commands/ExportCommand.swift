@@ -1,0 +1,86 @@
+import FormEngine
+import FormLanguage
+import FormSyntax
+import FormTools
+
+/// `formwalk export`: writes a form as something that other tools or people read.
+struct ExportCommand {
+  /// The formats of `--as`.
+  enum Format: String, CaseIterable {
+    case jsonSchema = "json-schema"
+    case markdown
+
+    /// Reads the format given by `--as`, or else by the extension of the output file; nil if
+    /// neither gives one.
+    init?(_ invocation: Invocation) {
+      if let asked = invocation.value("as") {
+        self.init(rawValue: asked)
+        return
+      }
+      let name = invocation.value("output") ?? ""
+      if name.hasSuffix(".json") {
+        self = .jsonSchema
+      } else if name.hasSuffix(".md") {
+        self = .markdown
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+  }
+
+  func run(_ streams: inout Streams) -> Int32 {
+    guard let form = invocation.operands.first, let format = Format(invocation) else {
+      return ExitStatus.usageError
+    }
+    guard let output = invocation.outputFile else {
+      switch export(form, format, watch: nil, &streams) {
+      case .success(let bytes):
+        streams.output.write(bytes)
+        return ExitStatus.success
+      case .failure(let fault): return fault.status
+      }
+    }
+    System.listen(to: [.interrupt, .terminate, .hangUp, .quit])
+    return GraphFile(
+      output, isWatching: false, draw: { export(form, format, watch: $0, &$1) }
+    ).run(&streams)
+  }
+
+  private func export(
+    _ form: String, _ format: Format, watch: FileWatch?, _ streams: inout Streams
+  ) -> Result<[UInt8], GraphCommand.Fault> {
+    guard
+      let reading = FormReading.one(
+        form, invocation, watch: watch, &streams, keeping: { compilation, _ in compilation.written })
+    else {
+      return .failure(GraphCommand.Fault(status: ExitStatus.unreadable))
+    }
+    guard case .compiled(let program, let written?) = reading else {
+      return .failure(GraphCommand.Fault(status: ExitStatus.findings))
+    }
+    let exported = ExportedForm(program, written)
+    switch format {
+    case .jsonSchema:
+      let schema = JSONSchema(exported)
+      report(schema.notChecked, &streams)
+      return .success(schema.bytes)
+    case .markdown: return .success(CodeBook(exported).bytes)
+    }
+  }
+
+  /// Lists what a schema does not check.
+  private func report(_ rules: [JSONSchema.NotChecked], _ streams: inout Streams) {
+    guard !rules.isEmpty else { return }
+    streams.say(SchemaMessage.summary(rules.count).words)
+    for rule in rules {
+      let path = rule.path.isEmpty ? "" : "\(rule.path): "
+      streams.error.write("  \(visibleLine(path + rule.rule))\n")
+    }
+  }
+}
