@@ -224,19 +224,19 @@ import Testing
       try Self.blocks("text", of: page).first { $0.hasPrefix("form snack ") })
     let forms = try Self.blocks("form", of: page)
     let picnic = try #require(forms.first { $0.hasPrefix("form picnic ") })
-    let visit = try #require(forms.first { $0.hasPrefix("form visit ") })
+    let outing = try #require(forms.first { $0.hasPrefix("form outing ") })
     let lodging = try #require(forms.first { $0.hasPrefix("form lodging ") })
     let changed = lodging.replacing("range 1...4", with: "range 1...3")
       .replacing("With a meal", with: "With dinner")
       .replacing("\"Fish\"\n", with: "\"Fish\"\n    option nuts \"No nuts\"\n")
     let folder = try TemporaryFolder([
       ("snack.form", snack), ("picnic.form", picnic), ("old/lodging.form", lodging),
-      ("lodging.form", changed), ("visit.form", visit),
+      ("lodging.form", changed), ("outing.form", outing),
     ])
     let commands: [(String, Int32)] = [
       ("formwalk check snack.form", 1), ("formwalk graph --as json picnic.form", 0),
       ("formwalk diff old/lodging.form lodging.form", 1),
-      ("formwalk export visit.form --as json-schema", 0),
+      ("formwalk export outing.form --as json-schema", 0),
     ]
     for (command, status) in commands {
       let run = try Formwalk.run(

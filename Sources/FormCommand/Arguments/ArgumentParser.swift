@@ -243,7 +243,7 @@ struct ArgumentParser {
       }
     }
     if invocation.command.id == .export, ExportCommand.Format(invocation) == nil {
-      throw .missingValue(flag: "as")
+      throw .missingFlag("as")
     }
     if invocation.has("key"), !invocation.has("each") {
       throw .requires(flag: "key", .flag("each"))

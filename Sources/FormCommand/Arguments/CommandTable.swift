@@ -2,7 +2,7 @@ import FormTools
 
 /// The commands, in the order in which help lists them.
 enum Subcommand: String, CaseIterable {
-  case run, check, test, validate, sample, diff, fmt, show, graph, translate, `import`, export
+  case run, check, test, validate, sample, diff, fmt, show, graph, export, translate, `import`
   case explain, new
   case lsp, editor, drafts, completions
 

@@ -6,6 +6,7 @@ enum UsageError: Error, Equatable {
   /// An argument such as `-x`.
   case singleDash(String)
   case missingValue(flag: String)
+  case missingFlag(String)
   case unwantedValue(flag: String, String)
   case repeatedFlag(String)
   case wrongValue(flag: String, String)

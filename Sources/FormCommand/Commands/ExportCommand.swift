@@ -57,7 +57,8 @@ struct ExportCommand {
   ) -> Result<[UInt8], GraphCommand.Fault> {
     guard
       let reading = FormReading.one(
-        form, invocation, watch: watch, &streams, keeping: { compilation, _ in compilation.written })
+        form, invocation, watch: watch, &streams, keeping: { compilation, _ in compilation.written }
+      )
     else {
       return .failure(GraphCommand.Fault(status: ExitStatus.unreadable))
     }

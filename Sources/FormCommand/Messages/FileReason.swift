@@ -13,7 +13,7 @@ enum FileReason {
   case leadsElsewhere
   /// The file does not exist yet, which `--edit` requires.
   case notYetWritten(String)
-  /// The graph is made from this file.
+  /// What would be written is made from this file.
   case isSource
   /// There is no folder for answers that could not be written.
   case noFolder
@@ -41,7 +41,7 @@ enum FileReason {
     case .leadsElsewhere: return "it is a link; name the folder that it leads to"
     case .notYetWritten(let reason):
       return "\(reason); to write it for the first time, use --output instead of --edit"
-    case .isSource: return "the graph is made from this file"
+    case .isSource: return "the form is read from this file"
     case .noFolder: return "there is no folder for them"
     case .cutOff(let reason, let records, let areValid):
       let kind = areValid ? "valid" : "invalid"

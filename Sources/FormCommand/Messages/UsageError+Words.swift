@@ -23,6 +23,8 @@ extension UsageError {
         + UsageError.suggestion(near)
     case .missingValue(let flag):
       return "`--\(flag)` needs a value: \(takes(flag, in: command))"
+    case .missingFlag(let flag):
+      return "`--\(flag)` is missing: use \(takes(flag, in: command))"
     case .unwantedValue(let flag, let value):
       return "`--\(flag)` does not accept a value, but has `\(visibleText(value))`"
     case .repeatedFlag(let flag):

@@ -79,7 +79,8 @@ extension Pattern {
   /// Returns true if each scalar of a range is always a character of its own. No scalar below the
   /// combining marks extends another, except for a line feed after a carriage return.
   private static func standsAlone(_ first: UInt32, _ last: UInt32) -> Bool {
-    last < 0x300 && !(first...last).contains(0x0D)
+    // The flag `i` adds the Kelvin sign to `k`.
+    last < 0x300 && !(first...last).contains(0x0D) || first == 0x212A && last == 0x212A
   }
 }
 

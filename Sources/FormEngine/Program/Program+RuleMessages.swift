@@ -1,16 +1,27 @@
 extension Program {
   /// Returns a sentence about what a rule allows, for the documentation of a form; nil if that
-  /// depends on the answers or on the clock, or cannot be said in general.
-  package func sentence(about rule: Rule) -> String? {
+  /// cannot be said in general.
+  ///
+  /// - Parameter bounds: what to write for bounds that are not constant.
+  package func sentence(
+    about rule: Rule, writing bounds: (lower: String?, upper: String?) = (nil, nil)
+  ) -> String? {
     var limits = PresentBounds(excludesUpper: rule.excludesUpper)
+    var isKnown = true
     if !rule.lower.isNone {
-      guard let lower = constant(rule.lower) else { return nil }
+      let lower = constant(rule.lower)
+      isKnown = lower != nil
+      guard let lower = lower ?? bounds.lower.map({ .text($0) }) else { return nil }
       limits.lower = lower
     }
     if !rule.upper.isNone {
-      guard let upper = constant(rule.upper) else { return nil }
+      let upper = constant(rule.upper)
+      isKnown = isKnown && upper != nil
+      guard let upper = upper ?? bounds.upper.map({ .text($0) }) else { return nil }
       limits.upper = upper
     }
+    // A number is one less, which needs the number.
+    if !isKnown, rule.excludesUpper, rule.kind == .length || rule.kind == .count { return nil }
     switch rule.kind {
     case .check: return nil
     case .match:

@@ -19,6 +19,7 @@ package struct WrittenForm: Sendable {
   private let definitions: [SlotID: ExpressionID]
   /// The texts that depend on the answers, if all of them are in the file of the form.
   private let texts: [NodeText: ExpressionID]
+  private let messages: [Int: ExpressionID]
 
   private struct NodeText: Hashable {
     var text: Node.Text
@@ -39,20 +40,36 @@ package struct WrittenForm: Sendable {
     definitions = Dictionary(
       form.definitions.map { ($0.slot, $0.expression) }, uniquingKeysWith: { first, _ in first })
     var texts: [NodeText: ExpressionID] = [:]
-    if form.sources.count == 1 {
-      for computation in form.computations {
-        guard case .text(let text, let node) = computation.purpose else { continue }
+    var messages: [Int: ExpressionID] = [:]
+    for computation in form.sources.count == 1 ? form.computations : [] {
+      switch computation.purpose {
+      case .text(let text, let node):
         texts[NodeText(text: text, node: node)] = computation.expression
+      case .message(let rule): messages[rule] = computation.expression
+      case .slot, .filter, .lookup, .filterRest, .forced, .lower, .upper, .condition, .submitLabel,
+        .expectation:
+        continue
       }
     }
     self.texts = texts
+    self.messages = messages
+  }
+
+  /// Returns the source of an expression on one line.
+  package func source(of expression: Expression, in file: Int) -> String {
+    sources.indices.contains(file) ? sources[file].oneLine(expression.span) : ""
   }
 
   /// Returns a text of a declaration as it is written, without its quotes; nil if it is not known.
   package func source(of text: Node.Text, _ node: NodeID) -> String? {
-    guard let id = texts[NodeText(text: text, node: node)], let source = sources.first else {
-      return nil
-    }
+    texts[NodeText(text: text, node: node)].flatMap(textSource)
+  }
+
+  /// Returns the message of a rule in the same way.
+  package func source(ofMessage rule: Int) -> String? { messages[rule].flatMap(textSource) }
+
+  private func textSource(_ id: ExpressionID) -> String? {
+    guard let source = sources.first else { return nil }
     let written = source.oneLine(expressions[Int(id)].span)
     let quote = "\""
     guard written.hasPrefix(quote), written.hasSuffix(quote) else { return nil }

@@ -6,13 +6,18 @@ package enum CodeBookMessage: Sendable {
 
   // A declaration
   case list, group, required
-  case askedIf(Phrase), shownIf(Phrase), requiredIf(Phrase), closedIf(Phrase)
+  case askedIf(Phrase)
+  case shownIf(Phrase)
+  case requiredIf(Phrase)
+  case closedIf(Phrase)
   case never, closed
   case missing(message: String)
   case computed(formula: String)
   case forced(clause: String)
-  case defaultIs(String), defaultFormula(String)
-  case example(String), unit(String)
+  case defaultIs(String)
+  case defaultFormula(String)
+  case example(String)
+  case unit(String)
   case typedTwice, kept
   case startRows(Int)
   case sorted(by: String)
@@ -20,12 +25,15 @@ package enum CodeBookMessage: Sendable {
   // Rules
   case warning(String)
   case pattern(String)
-  case uniqueRows([String]), uniqueValues
+  case uniqueRows([String])
+  case uniqueValues
 
   // Options
   case answer, recordedAs, points, remarks
-  case offeredIf(Phrase), alone
-  case optionsOfFile(Int), optionsOfFileIf(String)
+  case offeredIf(Phrase)
+  case alone
+  case optionsOfFile(Int)
+  case optionsOfFileIf(String)
   case moreOptions(Int)
 
   // The answers

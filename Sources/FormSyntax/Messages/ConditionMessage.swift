@@ -3,14 +3,25 @@ package import FormEngine
 /// A condition on one answer, as a part of a sentence about a form. The values are texts in
 /// Markdown.
 package enum ConditionMessage: Sendable {
-  case isYes(String), isNo(String)
+  case isYes(String)
+  case isNo(String)
   /// The answer is one of these options, or something else.
-  case isOneOf(String, [String]), isOther(String, [String])
-  case includes(String, String), lacks(String, String)
-  case answered(String), notAnswered(String)
-  case equals(String, String), differs(String, String)
-  case less(String, String), atMost(String, String), more(String, String), atLeast(String, String)
-  case before(String, String), until(String, String), after(String, String), from(String, String)
+  case isOneOf(String, [String])
+  case isOther(String, [String])
+  case includes(String, String)
+  case lacks(String, String)
+  case answered(String)
+  case notAnswered(String)
+  case equals(String, String)
+  case differs(String, String)
+  case less(String, String)
+  case atMost(String, String)
+  case more(String, String)
+  case atLeast(String, String)
+  case before(String, String)
+  case until(String, String)
+  case after(String, String)
+  case from(String, String)
 
   package var phrase: Phrase {
     switch self {

@@ -25,8 +25,12 @@ extension CodeBook {
     if declared.readonly != .always, let condition = words(.readonly, of: node, isAll: false) {
       lines.append(text(.closedIf(condition)))
     }
-    if let formula = form.formula(of: node) { lines.append(text(.computed(formula: code(formula)))) }
-    for source in form.sources(.forced, of: node) { lines.append(text(.forced(clause: code(source)))) }
+    if let formula = form.formula(of: node) {
+      lines.append(text(.computed(formula: code(formula))))
+    }
+    for source in form.sources(.forced, of: node) {
+      lines.append(text(.forced(clause: code(source))))
+    }
     return lines
   }
 
@@ -79,8 +83,8 @@ extension CodeBook {
     let rule = program.parts.rules[number]
     // The form says the rules of a computed value to its author only.
     if program.nodes[rule.node].isComputed, rule.kind != .check { return [] }
-    let sentence = sentence(about: rule)
-    let message = MarkdownText.line(form.text(rule.message))
+    let sentence = sentence(about: rule, number)
+    let message = MarkdownText.line(form.message(ofRule: number))
     let source = source(ofRule: number)
     guard !message.isEmpty else {
       if let sentence { return [sentence] }
@@ -90,12 +94,12 @@ extension CodeBook {
     return [source.isEmpty ? said : "\(said) (\(source))"]
   }
 
-  /// Returns a sentence about a rule without a message, if its bounds are known.
-  private func sentence(about rule: Rule) -> String? {
+  /// Returns a sentence about a rule, with its bounds as they are written if they are not known.
+  private func sentence(about rule: Rule, _ number: Int) -> String? {
     let nodes = program.nodes
     switch rule.kind {
     case .unique:
-      let labels = rule.compared.map(label)
+      let labels = rule.compared.map { "“\(label($0))”" }
       let message: CodeBookMessage =
         nodes[rule.node].isPlainList || labels.isEmpty ? .uniqueValues : .uniqueRows(labels)
       return text(message)
@@ -103,7 +107,8 @@ extension CodeBook {
       if let known = program.sentence(about: rule) { return MarkdownText.line(known) }
       return pattern(rule).map { text(.pattern(code($0))) }
     case .length, .range, .step, .count, .type, .exclusive:
-      return program.sentence(about: rule).map(MarkdownText.line)
+      return program.sentence(about: rule, writing: form.bounds(ofRule: number))
+        .map(MarkdownText.line)
     case .check: return nil
     }
   }

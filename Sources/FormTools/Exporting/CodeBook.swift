@@ -130,9 +130,9 @@ package struct CodeBook {
     if let condition = words(.shown, of: node) {
       paragraphs.append(self.text(.shownIf(condition)))
     }
-    add(
-      paragraphs.flatMap { $0.split(separator: "\n") + [""] }.dropLast()
-        .map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n"))
+    let lines = paragraphs.joined(separator: "\n\n")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    add(lines.map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n"))
   }
 
   private func typeWords(of node: NodeID) -> String {

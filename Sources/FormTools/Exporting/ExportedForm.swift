@@ -54,17 +54,49 @@ package struct ExportedForm {
     clauseOfRule[number].map { written.clauses[$0].ofType == nil } ?? false
   }
 
-  /// Returns the formula of a computed field, from the `=` on; nil for other fields.
+  /// Returns the formula of a computed field; nil for other fields.
   func formula(of node: NodeID) -> String? {
     guard program.nodes[node].isComputed else { return nil }
-    return places.source(ofDefinition: program.nodes[node].slot).map { shortened($0.text) }
+    return definition(of: program.nodes[node].slot)
   }
 
-  /// Returns the clause `default` of a field; nil if it has none.
+  /// Returns what follows `=` or `default` in the source.
+  private func definition(of slot: SlotID) -> String? {
+    places.source(ofDefinition: slot).map { source in
+      let value = source.text.drop { $0 != " " }.drop { $0 == " " }
+      return shortened(String(value))
+    }
+  }
+
+  /// Returns the source of the message of a rule if it depends on the answers, or else the message;
+  /// empty if there is none.
+  func message(ofRule number: Int) -> String {
+    let code = program.parts.rules[number].message
+    if let constant = program.constantText(code) { return constant }
+    return program.language == nil ? written.source(ofMessage: number) ?? "" : ""
+  }
+
+  /// Returns the bounds of a rule as they are written; nil for those that it does not have.
+  func bounds(ofRule number: Int) -> (lower: String?, upper: String?) {
+    guard let index = clauseOfRule[number] else { return (nil, nil) }
+    let clause = written.clauses[index]
+    switch clause.content {
+    case .limit(_, let lower, let upper, _):
+      return (source(of: lower, in: clause), source(of: upper, in: clause))
+    case .step(let step, let start):
+      return (source(of: step, in: clause), source(of: start, in: clause))
+    case .always, .condition, .match, .type, .unique, .exclusive: return (nil, nil)
+    }
+  }
+
+  private func source(of id: ExpressionID, in clause: CheckedClause) -> String? {
+    id < 0 ? nil : shortened(written.source(of: written[id], in: clause.file))
+  }
+
+  /// Returns the source of the default of a field; nil if it has none.
   func defaultSource(of node: NodeID) -> String? {
     guard !program.nodes[node].isComputed else { return nil }
-    let slot = program.parts.answerSlot(of: node)
-    return places.source(ofDefinition: slot).map { shortened($0.text) }
+    return definition(of: program.parts.answerSlot(of: node))
   }
 
   /// The most bytes of a source that is quoted.
@@ -95,7 +127,8 @@ package struct ExportedForm {
 
   /// Returns the condition under which a rule fails; nil if it is not plain.
   func failure(ofRule number: Int) -> PlainCondition? {
-    guard let clause = clauseOfRule[number], case .condition(let id) = written.clauses[clause].content
+    guard let clause = clauseOfRule[number],
+      case .condition(let id) = written.clauses[clause].content
     else { return nil }
     return PlainConditionReader.read(written[id], is: false, program, written)
   }

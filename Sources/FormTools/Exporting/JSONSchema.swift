@@ -123,7 +123,8 @@ struct JSONSchemaBuilder {
     return place
   }
 
-  private func apply(_ place: Place, to object: SchemaNode, ofTemplate template: Int) -> SchemaNode {
+  private func apply(_ place: Place, to object: SchemaNode, ofTemplate template: Int) -> SchemaNode
+  {
     place.guards.reduce(object) { current, key in
       guard let found = guards[key], found.template == template else { return current }
       return current.when(found.schema)

@@ -146,9 +146,9 @@ extension JSONSchemaBuilder {
     let options = program.options(of: node)
     for index in options.indices where options.isExclusive(index) {
       let option = SchemaValues.oneOf([.recorded(options.recorded(index))])
-      schema.claim(
+      schema.require(
         .object([
-          Member("if", .object([Member("contains", option)])),
+          Member("if", .object([Member("type", .string("array")), Member("contains", option)])),
           Member("then", .object([Member("items", option)])),
         ]))
     }

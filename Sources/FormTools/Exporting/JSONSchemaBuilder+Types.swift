@@ -29,7 +29,10 @@ extension JSONSchemaBuilder {
       schema.claim("type", .string("string"))
       schema.claim("pattern", .string("^\(Self.date)T\(Self.time)$"))
     case .option:
-      guard let options = options(of: node) else { return }
+      guard let options = options(of: node) else {
+        if program.options(of: node).isRecordedByName { schema.claim("type", .string("string")) }
+        return
+      }
       schema.claim("oneOf", .array(options))
     case .options:
       schema.claim("type", .string("array"))
@@ -55,7 +58,8 @@ extension JSONSchemaBuilder {
       let rule = program.parts.rules[number]
       guard !rule.isWarning else { return false }
       switch rule.kind {
-      case .match: return ecmaScript(rule, node) != nil && !pattern(rule, matches: \.matchesControls)
+      case .match:
+        return ecmaScript(rule, node) != nil && !pattern(rule, matches: \.matchesControls)
       case .type: return field.type.rule?.pattern != nil
       case .length, .range, .step, .check, .count, .unique, .exclusive: return false
       }

@@ -84,8 +84,12 @@ enum MarkdownText {
       case "&": isMark = isWord(after) || after == "#"
       // The name of an emoji is between two colons.
       case ":": isMark = isWord(after) || after == "+" || after == "-"
-      case "-", "+", "=": isMark = index == 0
-      case ".", ")": isMark = index > 0 && scalars[..<index].allSatisfy { isDigit($0) }
+      // At the start of a line they make a list or a heading.
+      case "-": isMark = index == 0 && (after == " " || after == "-")
+      case "+": isMark = index == 0 && after == " "
+      case "=": isMark = index == 0
+      case ".", ")":
+        isMark = index > 0 && after == " " && scalars[..<index].allSatisfy { isDigit($0) }
       default: isMark = false
       }
       if isMark { text += "\\" }

@@ -36,6 +36,7 @@ final class SchemaNode {
   private(set) var members: [(name: String, node: SchemaNode)] = []
   private var indexOfMember: [String: Int] = [:]
   private var required: [String] = []
+  private var isRequired: Set<String> = []
   private var elements: SchemaNode?
   /// Subschemas under conditions.
   private var cases: [(condition: JSONValue, node: SchemaNode)] = []
@@ -94,7 +95,7 @@ final class SchemaNode {
   func require(_ schema: JSONValue) { conditions.append(schema) }
 
   func require(member name: String) {
-    if !required.contains(name) { required.append(name) }
+    if isRequired.insert(name).inserted { required.append(name) }
   }
 
   func annotate(_ name: String, _ value: JSONValue) { annotations.append(Member(name, value)) }

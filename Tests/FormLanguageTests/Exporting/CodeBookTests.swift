@@ -74,7 +74,8 @@ private func anchors(of headings: [String]) -> [String] {
 
 @Test func secretsAndControlsAreNeverShown() throws {
   let text = try codeBook(
-    "form f { field a: secret { example \"opensesame\" } field b: text { example \"a\u{202E}b\" } }")
+    "form f { field a: secret { example \"opensesame\" } field b: text { example \"a\u{202E}b\" } }"
+  )
   #expect(!text.contains("opensesame"))
   #expect(!text.contains("\u{202E}"))
   #expect(text.contains("a\\<U+202E\\>b"))
