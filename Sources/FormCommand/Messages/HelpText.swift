@@ -11,6 +11,7 @@ enum HelpText {
     let rows = CommandTable.commands.map { command in
       (command.usage, command.summary)
     }
+    // There is no blank line below the commands, so all of it fits a screen.
     lines += table(rows)
     lines += table([
       ("--help, --version", "print help (help COMMAND: of a command), or the version")
