@@ -242,7 +242,7 @@ struct ArgumentParser {
         throw .excluded("watch", with: .watchedInput)
       }
     }
-    if invocation.command.id == .export, ExportCommand.Format(invocation) == nil {
+    if invocation.command.id == .export, ExportFormat(invocation) == nil {
       throw .missingFlag("as")
     }
     if invocation.has("key"), !invocation.has("each") {

@@ -265,7 +265,7 @@ enum CommandTable {
   static let export = CommandDescription(
     .export, summary: "write a form as a JSON Schema or a code book", operands: .init("FORM"),
     flags: [
-      Flag("as", .choice(ExportCommand.Format.allCases.map(\.rawValue)), "what to write"),
+      Flag("as", .choice(ExportFormat.allCases.map(\.rawValue)), "what to write"),
       Flag("output", .text("FILE"), "write it to FILE atomically"),
       root, color,
     ],

@@ -5,29 +5,6 @@ import FormTools
 
 /// `formwalk export`: writes a form as something that other tools or people read.
 struct ExportCommand {
-  /// The formats of `--as`.
-  enum Format: String, CaseIterable {
-    case jsonSchema = "json-schema"
-    case markdown
-
-    /// Reads the format given by `--as`, or else by the extension of the output file; nil if
-    /// neither gives one.
-    init?(_ invocation: Invocation) {
-      if let asked = invocation.value("as") {
-        self.init(rawValue: asked)
-        return
-      }
-      let name = invocation.value("output") ?? ""
-      if name.hasSuffix(".json") {
-        self = .jsonSchema
-      } else if name.hasSuffix(".md") {
-        self = .markdown
-      } else {
-        return nil
-      }
-    }
-  }
-
   private let invocation: Invocation
 
   init(_ invocation: Invocation) {
@@ -35,7 +12,7 @@ struct ExportCommand {
   }
 
   func run(_ streams: inout Streams) -> Int32 {
-    guard let form = invocation.operands.first, let format = Format(invocation) else {
+    guard let form = invocation.operands.first, let format = ExportFormat(invocation) else {
       return ExitStatus.usageError
     }
     guard let output = invocation.outputFile else {
@@ -53,7 +30,7 @@ struct ExportCommand {
   }
 
   private func export(
-    _ form: String, _ format: Format, watch: FileWatch?, _ streams: inout Streams
+    _ form: String, _ format: ExportFormat, watch: FileWatch?, _ streams: inout Streams
   ) -> Result<[UInt8], GraphCommand.Fault> {
     guard
       let reading = FormReading.one(
