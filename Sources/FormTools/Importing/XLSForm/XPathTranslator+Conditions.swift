@@ -268,6 +268,8 @@ extension XPathTranslator {
       return relation(comparison, left, right, want)
     case (.integer, .text), (.decimal, .text):
       guard let text = right.constant, left.isAnswer, isEquality else {
+        // Answers are compared as texts, which differ where numbers do not: `5` and `05`.
+        if isEquality, left.isAnswer, right.isAnswer { throw Untranslatable(.comparedKinds) }
         return relation(comparison, left, try number(of: right), want)
       }
       // An answer is compared as a text, in which the number is written one way.
@@ -276,6 +278,9 @@ extension XPathTranslator {
       }
       guard literal == text else { throw Untranslatable(.comparedKinds) }
       return relation(comparison, left, try number(of: right), want)
+    case (.text, .integer) where isEquality && left.isAnswer && right.isAnswer,
+      (.text, .decimal) where isEquality && left.isAnswer && right.isAnswer:
+      throw Untranslatable(.comparedKinds)
     case (.text, .integer), (.text, .decimal):
       return relation(comparison, try number(of: left), right, want)
     case (.option, .integer), (.option, .decimal):
