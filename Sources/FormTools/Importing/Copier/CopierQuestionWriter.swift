@@ -110,7 +110,8 @@ struct CopierQuestionWriter {
       } else {
         let isMultiline = question.isTrue("multiline")
         result.type = .plain(isMultiline ? "multiline" : "text")
-        kind = .value(.text(JinjaText(JinjaText.Source(text: written))))
+        let own = JinjaText.Source(text: written, hasLines: isMultiline)
+        kind = .value(.text(JinjaText(own)))
       }
     }
     if question.isTrue("secret"), question.type != "str" { decorations += 1 }
@@ -331,7 +332,9 @@ extension JinjaVariable.Kind {
     case .options(var choice):
       choice.written = name
       return .value(.options(choice))
-    case .text: return .value(.text(JinjaText(JinjaText.Source(text: name))))
+    case .text(let text):
+      let hasLines = text.only?.hasLines ?? true
+      return .value(.text(JinjaText(JinjaText.Source(text: name, hasLines: hasLines))))
     case .number(_, let isInteger): return .value(.number(name, isInteger: isInteger))
     case .logic: return .value(.logic(.compare(name, opposite: "not \(name)")))
     default: return self

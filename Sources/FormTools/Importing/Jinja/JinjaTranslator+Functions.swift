@@ -250,6 +250,9 @@ extension JinjaTranslator {
           .all([.not(condition), try matched(second, pattern)]),
         ]))
     case .text(let text):
+      guard text.only?.hasLines == false else {
+        throw JinjaError(reason: .other("it looks for a pattern in what may have several lines"))
+      }
       // What is found in an empty text is empty, and so it is false.
       let source = source(of: try text.known())
       return .compare(

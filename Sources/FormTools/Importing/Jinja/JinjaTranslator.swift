@@ -63,7 +63,7 @@ struct JinjaTranslator: Sendable {
   func branch(
     _ condition: ImportedLogic, _ then: JinjaValue, _ otherwise: JinjaValue
   ) throws(JinjaError) -> JinjaValue {
-    guard then.weight + otherwise.weight < 200 else {
+    guard then.weight + otherwise.weight <= 40 else {
       throw JinjaError(reason: .other("it is too long with all that it reads"))
     }
     return .conditional(condition, then, otherwise)
@@ -71,7 +71,7 @@ struct JinjaTranslator: Sendable {
 
   /// A text, which must not be too long with all that it reads.
   func bounded(_ text: JinjaText) throws(JinjaError) -> JinjaText {
-    guard text.pieces.count <= 500, text.length <= 20_000 else {
+    guard text.pieces.count <= 500, text.length <= 20_000, !text.isTooDeep else {
       throw JinjaError(reason: .other("it is too long with all that it reads"))
     }
     return text
@@ -80,7 +80,7 @@ struct JinjaTranslator: Sendable {
   /// Simplifies a condition, which must not be too long.
   func bounded(_ logic: ImportedLogic) throws(JinjaError) -> ImportedLogic {
     let simplified = logic.simplified
-    guard simplified.size <= ImportedLogic.sizeLimit else {
+    guard simplified.isInLimits else {
       throw JinjaError(reason: .other("it is too long with all that it reads"))
     }
     return simplified

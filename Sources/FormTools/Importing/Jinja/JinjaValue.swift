@@ -72,6 +72,9 @@ struct JinjaText: Sendable {
     /// Whether it is never empty where it matters.
     var isFilled = false
 
+    /// Whether it may have several lines, in which a pattern finds other things.
+    var hasLines = false
+
     /// Why its value is not known while it is empty: the original has a default of its own then.
     var deferred: ImportReason?
   }
@@ -106,6 +109,14 @@ struct JinjaText: Sendable {
       case .words(let words): sum + words.utf8.count
       case .source(let source): sum + source.text.utf8.count
       }
+    }
+  }
+
+  /// Whether an expression in it nests too deep.
+  var isTooDeep: Bool {
+    pieces.contains { piece in
+      guard case .source(let source) = piece else { return false }
+      return source.text.expressionNesting > String.expressionNestingLimit
     }
   }
 

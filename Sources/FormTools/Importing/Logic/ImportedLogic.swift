@@ -43,8 +43,25 @@ indirect enum ImportedLogic: Sendable, Equatable {
     }
   }
 
-  /// The largest condition that is carried.
-  static let sizeLimit = 200
+  /// The deepest nesting of conditions.
+  var depth: Int {
+    switch self {
+    case .constant, .comparison: 1
+    case .not(let part): part.depth
+    case .all(let parts), .any(let parts): 1 + (parts.lazy.map(\.depth).max() ?? 0)
+    }
+  }
+
+  /// The largest condition that is carried. What others read of it grows with each that does.
+  static let sizeLimit = 100
+
+  /// The deepest condition that is carried.
+  static let depthLimit = 16
+
+  /// Whether it can be written, and read by people.
+  var isInLimits: Bool {
+    size <= ImportedLogic.sizeLimit && depth <= ImportedLogic.depthLimit
+  }
 }
 
 extension ImportedLogic {
@@ -155,4 +172,29 @@ extension ImportedLogic.Comparison {
     let tests = operands.map { "\($0) is filled" }
     return ((tests + [plain.text]).joined(separator: " and "), .all)
   }
+}
+
+extension String {
+  /// The deepest nesting of parentheses, brackets and `if` in an expression of the language, or
+  /// more.
+  var expressionNesting: Int {
+    var (depth, deepest, conditionals) = (0, 0, 0)
+    let bytes = Array(utf8)
+    let conditional = Array("then if ".utf8)
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["):
+        depth += 1
+        deepest = max(deepest, depth)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "t"):
+        if bytes[index...].starts(with: conditional) { conditionals += 1 }
+      default: break
+      }
+    }
+    return deepest + conditionals
+  }
+
+  /// The deepest expression that is carried, inside what the language accepts in all.
+  static let expressionNestingLimit = 40
 }

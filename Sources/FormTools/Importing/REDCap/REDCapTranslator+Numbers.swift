@@ -3,7 +3,9 @@ extension REDCapTranslator {
   /// A calculation as an expression that is a number, or empty.
   func calculation(_ source: String) throws(REDCapError) -> String {
     let result = try value(try REDCapParser.expression(source)).source
-    guard result.utf8.count <= 20_000 else { throw REDCapError(reason: .other("it is too long")) }
+    guard result.utf8.count <= 20_000,
+      result.expressionNesting <= String.expressionNestingLimit
+    else { throw REDCapError(reason: .other("it is too long")) }
     return result
   }
 
@@ -21,7 +23,7 @@ extension REDCapTranslator {
       let logic = try condition(arguments[0], filled: []).simplified
       let then = try value(arguments[1])
       let otherwise = try value(arguments[2])
-      guard logic.size <= ImportedLogic.sizeLimit else {
+      guard logic.isInLimits else {
         throw REDCapError(reason: .other("it is too long"))
       }
       return Number(

@@ -58,7 +58,7 @@ struct REDCapTranslator: Sendable {
 
   func condition(_ source: String) throws(REDCapError) -> ImportedLogic {
     let logic = try condition(try REDCapParser.expression(source), filled: []).simplified
-    guard logic.size <= ImportedLogic.sizeLimit else {
+    guard logic.size <= 500, logic.depth <= ImportedLogic.depthLimit else {
       throw REDCapError(reason: .other("it is too long"))
     }
     return logic
