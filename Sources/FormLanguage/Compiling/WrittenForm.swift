@@ -46,8 +46,8 @@ package struct WrittenForm: Sendable {
       case .text(let text, let node):
         texts[NodeText(text: text, node: node)] = computation.expression
       case .message(let rule): messages[rule] = computation.expression
-      case .slot, .filter, .lookup, .filterRest, .forced, .lower, .upper, .condition, .submitLabel,
-        .expectation:
+      case .slot, .filter, .lookup, .filterRest, .offers, .forced, .lower, .upper, .condition,
+        .submitLabel, .expectation:
         continue
       }
     }

@@ -1,5 +1,5 @@
 package import FormEngine
-package import FormSyntax
+internal import FormSyntax
 
 /// Finds the source of clauses and values in a form. It is built for the first explanation, in time
 /// linear in the size of the form.

@@ -1,4 +1,4 @@
-package import FormEngine
+internal import FormEngine
 
 /// More rows in a list with `count = E`, which follow from the answers that E reads.
 extension SuggestedWalk {

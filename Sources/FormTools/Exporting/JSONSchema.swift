@@ -1,7 +1,7 @@
 package import FormEngine
 internal import FormJSON
 internal import FormLanguage
-package import FormSyntax
+internal import FormSyntax
 
 /// The JSON Schema (2020-12) of a form's records.
 ///

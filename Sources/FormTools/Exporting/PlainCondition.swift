@@ -146,7 +146,8 @@ struct PlainConditionReader {
       return field(slot).flatMap {
         program.nodes[$0].type.kind == .boolean ? .boolean($0, truth) : nil
       }
-    case .answer, .term, .aggregate, .shown, .readonly, .required, .forced, .offered, .rule:
+    case .answer, .counter, .term, .aggregate, .shown, .readonly, .required, .forced, .offered,
+      .rule:
       return nil
     }
   }
