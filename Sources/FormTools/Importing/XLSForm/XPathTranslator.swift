@@ -74,7 +74,7 @@ struct XPathTranslator {
 
   private func own() throws(Untranslatable) -> XPathTerm {
     if columns != nil { throw Untranslatable(.noCounterpart(".")) }
-    guard readsValue else { return try answer(node) }
+    guard readsValue else { throw Untranslatable(.circle) }
     return XPathTerm(
       source: "value", level: .primary, kind: try model.kind(of: node), isFilled: true,
       isAnswer: true, isOwn: true)
@@ -90,6 +90,10 @@ struct XPathTranslator {
   /// Returns an answer, or a column of answers.
   func answer(_ target: Int) throws(Untranslatable) -> XPathTerm {
     if readsValue, target == node { return try own() }
+    // What decides about a group cannot be in it.
+    guard target != node, !model.tree.containers(around: target).contains(node) else {
+      throw Untranslatable(.circle)
+    }
     var term = try answerTerm(target)
     if case .acknowledge = model.tree.nodes[target].type { term.isAcknowledgement = true }
     if case .success(let computed)? = model.computed[target] { term.texts = computed.texts }
