@@ -27,7 +27,7 @@ import Testing
     Case(line: ["show", form, "forms/records/o"], offered: ["forms/records/order.json"]),
     Case(line: ["explain", "unknown-na"], offered: ["unknown-name"]),
     Case(line: ["explain", "hidden-an"], offered: ["hidden-answer"]),
-    Case(line: ["help", "exp"], offered: ["explain"]),
+    Case(line: ["help", "exp"], offered: ["explain", "export"]),
     Case(line: ["completions", "z"], offered: ["zsh"]),
     Case(line: ["graph", form, "forms/si"], offered: []),
   ]

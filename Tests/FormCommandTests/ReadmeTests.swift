@@ -224,7 +224,7 @@ import Testing
       try Self.blocks("text", of: page).first { $0.hasPrefix("form snack ") })
     let forms = try Self.blocks("form", of: page)
     let picnic = try #require(forms.first { $0.hasPrefix("form picnic ") })
-    let outing = try #require(forms.first { $0.hasPrefix("form outing ") })
+    let outing = try #require(forms.first { $0.hasPrefix("form outing \"Plan") })
     let lodging = try #require(forms.first { $0.hasPrefix("form lodging ") })
     let changed = lodging.replacing("range 1...4", with: "range 1...3")
       .replacing("With a meal", with: "With dinner")

@@ -298,18 +298,18 @@ enum CommandTable {
   static let `import` = CommandDescription(
     .import, summary: "make a form from a file of another program", operands: .init("FILE"),
     flags: [
-      Flag(
-        "from", .choice(ImportFormats.names), "format of FILE; by default, from its contents"),
+      Flag("from", .choice(ImportFormats.names), "format"),
       Flag("output", .text("FORM"), "write the form to FORM, and PO files beside it"),
       Flag("language", .language, "make LANG the form's own language"),
       Flag("strict", "exit with 1 if what decides answers is left out"),
       Flag("now", .dateTime, "the date in the headers of PO files"), color,
     ],
     notes: [
-      "FILE is an XLSForm: a workbook (.xlsx), or a folder with survey.csv, choices.csv",
-      "and settings.csv. The form goes to standard output; with --output, a file that",
-      "exists is not replaced. What cannot be carried over is a comment in the form,",
-      "and a line on standard error with its place in FILE, such as survey!C17.",
+      "FILE is an XLSForm (a workbook, or a folder with survey.csv, choices.csv and",
+      "settings.csv), a data dictionary of REDCap, a GitHub issue form, copier.yml or",
+      "cookiecutter.json. Without --from, its contents tell which. The form goes to",
+      "standard output; --output never replaces a file. What cannot be carried over is",
+      "a comment in the form, and a line on standard error with its place in FILE.",
       "Exit status: 0 done, 1 left out with --strict, or the form would have errors, 2",
       "usage error, 4 read or write error.",
     ],

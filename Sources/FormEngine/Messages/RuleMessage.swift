@@ -27,6 +27,7 @@ enum RuleMessage: Hashable, Sendable {
   case rowCount(Bounds)
   /// The rows that `count = E` asks for.
   case exactRows(Int)
+  case asManyRows
   /// A number of rows above the limit.
   case tooManyRows(String, most: Int)
   case range(Bounds, excludesUpper: Bool, Scale)
@@ -61,6 +62,7 @@ enum RuleMessage: Hashable, Sendable {
       .counted(
         rows, "There must be exactly 1 row.", "There must be exactly \(String(rows), "count") rows."
       )
+    case .asManyRows: "The number of rows follows from other answers."
     case .tooManyRows(let rows, let most):
       "There can be at most \(String(most), "most") rows, not \(rows, "count")."
     case .range(let bounds, let excludesUpper, let scale):

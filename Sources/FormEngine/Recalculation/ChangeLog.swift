@@ -1,3 +1,9 @@
+/// The place of a row in a list, at an index.
+package struct RowPlace: Hashable, Sendable {
+  package var list: Path
+  package var index: Int
+}
+
 /// The changes of an action that a front end must show.
 struct ChangeLog: Sendable {
   let texts: TextReaders
@@ -10,6 +16,8 @@ struct ChangeLog: Sendable {
   private var oddlyTurned: Set<Path> = []
   /// The rows that `count = E` has made.
   private(set) var appeared: [Path] = []
+  /// The places of rows with answers that `count = E` has taken out of their lists.
+  private(set) var departed: [RowPlace] = []
   /// The rows that were added to their lists.
   private var arrived: Set<Path> = []
   /// True if the nodes that can take the focus, or their order, have changed.
@@ -31,6 +39,10 @@ struct ChangeLog: Sendable {
 
   mutating func noteArrival(ofRow row: Path) { arrived.insert(row) }
 
+  mutating func noteDeparture(from list: Path, at index: Int) {
+    departed.append(RowPlace(list: list, index: index))
+  }
+
   mutating func noteAppearance(ofRow row: Path) { appeared.append(row) }
 
   /// Returns the declarations whose own condition now shows, hides, makes read-only or makes
@@ -49,6 +61,7 @@ struct ChangeLog: Sendable {
     oddlyTurned.removeAll()
     arrived.removeAll()
     appeared.removeAll()
+    departed.removeAll()
     movesPositions = false
   }
 }

@@ -19,7 +19,8 @@ extension LiveForm {
       fitRows(of: list, to: Int(clamping: max(number, 0)))
     case .options(let chosen):
       fitRows(of: list, to: chosen.prefix(ProgramParts.mostCountedRows).map { $0 })
-    default:
+    case .empty, .text, .decimal, .boolean, .date, .time, .dateTime, .duration, .period, .option,
+      .list:
       fitRows(of: list, to: 0)
     }
   }
@@ -93,8 +94,23 @@ extension LiveForm {
     if let focus = state.focus, state.row(of: list.node, around: focus) == row {
       displaced = (list, index)
     }
+    if changes != nil, hasAnswers(program.nodes[list.node].rowTemplate, row) {
+      changes?.noteDeparture(from: list, at: index)
+    }
     detach(row, from: list)
     state.keptRows[list, default: []].append(row)
+  }
+
+  /// Returns true if somebody answered a field of a row.
+  private func hasAnswers(_ template: Int, _ row: RowID) -> Bool {
+    let layout = program.templates[template]
+    return layout.slots.contains { slot in
+      let plan = program.slots[slot]
+      guard plan.takesAnswers else { return false }
+      let cell = Int(row) * layout.valueCount + Int(plan.offset)
+      return state.templates[template].marks[cell].isAnswer(
+        state.templates[template].values[cell])
+    }
   }
 
   /// Notes that the rows of a list may not be those that its `count` asks for.
@@ -106,6 +122,14 @@ extension LiveForm {
   mutating func noteUnfitLists(in template: Int, _ row: RowID) {
     for list in program.templates[template].countedLists {
       unfit.append(Path(node: list, row: row))
+    }
+  }
+
+  /// Forgets the rows underneath of the lists that are a declaration or in it.
+  mutating func forgetKeptRows(inside node: NodeID) {
+    guard !state.keptRows.isEmpty else { return }
+    state.keptRows = state.keptRows.filter { list, _ in
+      !program.parts.nodes.outward(from: list.node).contains(node)
     }
   }
 

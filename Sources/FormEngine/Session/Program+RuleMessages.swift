@@ -68,7 +68,7 @@ extension Program {
     switch rule.kind {
     case .length: return text(.length(inclusive()))
     case .count where node.countsItsRows:
-      guard case .integer(let rows) = limits.lower else { return text(.notMet) }
+      guard case .integer(let rows) = limits.lower else { return text(.asManyRows) }
       let most = ProgramParts.mostCountedRows
       return text(
         rows > Int64(most)

@@ -58,7 +58,11 @@ extension Session {
   package mutating func holdRows() { form.holdsRows = true }
 
   /// Adds and removes rows as `count = E` says, from now on.
-  package mutating func fitRows() { form.holdsRows = false }
+  package mutating func fitRows() {
+    // Given rows belong to the options that are chosen once everything is given.
+    form.settle()
+    form.holdsRows = false
+  }
 
   /// Says which option a given row belongs to, in a list whose `count` is chosen options.
   package mutating func give(option: Int32, to row: RowPath) {

@@ -323,7 +323,10 @@ extension Session {
     for problem in form.state.handlerProblems { form.noteHandlerProblem(at: problem.path) }
     // What was answered beneath a forced value has not been rejected.
     let cleared = program.parts.submit.clearedOnReject.filter { !isForced(Path(node: $0)) }
-    for node in cleared { empty(Path(node: node), keepsForced: true) }
+    for node in cleared {
+      form.forgetKeptRows(inside: node)
+      empty(Path(node: node), keepsForced: true)
+    }
     let secrets = emptySecrets(named: problems.map(\.path) + (focus.map { [$0] } ?? []))
     forgetSteps(inside: cleared, secrets)
     form.settle()

@@ -70,13 +70,15 @@ public struct Session: Sendable {
   /// Positions in the focus order are not included: `movesPositions` is true if any may have
   /// changed. `turned` contains the declarations that their own condition has shown, hidden, made
   /// read-only or made editable, except in rows that were just added; `appeared` contains the rows
-  /// that `count = E` has made.
+  /// that `count = E` has made, and `departed` the places of those with answers that it has taken
+  /// away.
   package mutating func takeChanges() -> SessionChanges {
     guard let log = form.changes else { return SessionChanges() }
     form.changes?.clear()
     return SessionChanges(
       paths: log.contains(.form) ? [.form] : log.paths, turned: log.turnedPlaces(),
-      appeared: log.appeared, movesPositions: log.movesPositions)
+      appeared: log.appeared, departed: log.departed,
+      movesPositions: log.movesPositions)
   }
 
   /// Returns the session with everything that is derived from its answers and rows recomputed from
@@ -96,6 +98,7 @@ package struct SessionChanges: Sendable {
   package var paths: [Path] = []
   package var turned: [Path] = []
   package var appeared: [Path] = []
+  package var departed: [RowPlace] = []
   package var movesPositions = false
 }
 

@@ -97,6 +97,20 @@ package final class CheckedForm: DeclarationWords {
     }
   }
 
+  /// Returns the field whose chosen options have a row each in a list; nil if there is none.
+  package func counterField(of list: NodeID) -> NodeID? {
+    guard nodes[list].countsItsRows else { return nil }
+    for computation in computations {
+      guard case .slot(let slot) = computation.purpose, slot == nodes[list].counter else {
+        continue
+      }
+      let number = self[computation.expression]
+      guard number.type.kind == .options, case .read(let field, _) = number.form else { return nil }
+      return slots[field].node
+    }
+    return nil
+  }
+
   /// Returns an expression that may be absent: nil for a negative number.
   package func expression(_ id: ExpressionID) -> Expression? { content.expression(id) }
 }

@@ -10,6 +10,8 @@ struct AnswerEffects {
   private var turned: [Path] = []
   /// The rows that `count = E` has made because of the last action.
   private var appeared: [Path] = []
+  /// The places of the rows with answers that it has taken away.
+  private var departed: [RowPlace] = []
   /// The places with an error that has been reported.
   private var knownInvalid: Set<Path> = []
 
@@ -23,6 +25,7 @@ struct AnswerEffects {
     var turned: [Path]
     /// The rows that `count = E` has made.
     var appeared: [Path]
+    var departed: [RowPlace]
     /// True if the question is asked again.
     var isRepeated: Bool
   }
@@ -36,7 +39,8 @@ struct AnswerEffects {
   mutating func note(
     _ changes: SessionChanges, _ levels: inout RecentSteps, in session: Session
   ) {
-    (changed, turned, appeared) = (changes.paths, changes.turned, changes.appeared)
+    (changed, turned) = (changes.paths, changes.turned)
+    (appeared, departed) = (changes.appeared, changes.departed)
     if changes.movesPositions || changed.contains(where: { session.mayHideUncounted($0) }) {
       levels.removeAll()
     }
@@ -61,7 +65,7 @@ struct AnswerEffects {
     guard let former = held else {
       held = Held(
         path: path, levels: before, changed: changed, turned: turned, appeared: appeared,
-        isRepeated: isWrong)
+        departed: departed, isRepeated: isWrong)
       return
     }
     let known = Set(former.changed)
@@ -71,7 +75,8 @@ struct AnswerEffects {
       // Declarations that were turned twice are as before.
       turned: former.turned.isEmpty
         ? turned : Array(Set(former.turned).symmetricDifference(turned)),
-      appeared: former.appeared + appeared, isRepeated: true)
+      appeared: former.appeared + appeared, departed: former.departed + departed,
+      isRepeated: true)
   }
 
   /// Holds back the effects of the last action, which changed rows or was undone.
@@ -82,7 +87,7 @@ struct AnswerEffects {
   ) {
     held = Held(
       path: path, levels: before, changed: changed.filter { $0 != left }, turned: turned,
-      appeared: appeared, isRepeated: false)
+      appeared: appeared, departed: departed, isRepeated: false)
   }
 
   /// Leaves out the questions of a new row, which are asked next.
@@ -100,6 +105,8 @@ struct AnswerEffects {
     var shown: [Path] = []
     /// The rows that are new, since `count = E` asks for them.
     var appeared: [Path] = []
+    /// The places of rows with answers that it no longer asks for, in order.
+    var departed: [RowPlace] = []
     /// The number of later questions without answers that are no longer asked.
     var fewer = 0
     /// Earlier places that are invalid now.
@@ -136,6 +143,11 @@ struct AnswerEffects {
     let elsewhere = held.cellsElsewhere(in: session)
     effects.hidden += elsewhere.filter { !session.isVisible($0) && session.hasAnswer($0) }
     effects.shown += elsewhere.filter { session.isFocusable($0) }
+    effects.departed = held.departed.filter {
+      session.isVisible($0.list)
+        && (session.program.parts.countedOptions[$0.list.node] != nil
+          || $0.index >= session.rowCount(of: $0.list))
+    }.sorted { $0.index < $1.index }
     effects.appeared = held.appeared.filter { session.isKnown($0) && session.isVisible($0) }
     let here = session.position(of: path).index
     for place in held.changed

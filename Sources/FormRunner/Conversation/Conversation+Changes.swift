@@ -54,6 +54,14 @@ extension Conversation {
     let path = effects.path
     let column = column ?? labelColumn(of: path)
     say(effects.hidden, around: path, at: column) { .noLongerAsked(labels: $0, more: $1) }
+    if !effects.departed.isEmpty {
+      let names = effects.departed.map { session.name(ofRowAt: $0) }
+      let some = names.count > Self.mostNamed ? Self.mostNamed - 1 : names.count
+      output.say(
+        ConversationMessage.noLongerAsked(
+          labels: Array(names.prefix(some)), more: names.count - some), at: column,
+        hanging: column + 2)
+    }
     if effects.fewer > 0 {
       output.say(ConversationMessage.fewerQuestions(effects.fewer), at: column)
     }

@@ -11,7 +11,30 @@ extension DraftReplay {
     guard template > 0 else { return Path(node: node) }
     guard let number = entry.number("row"), let row = RowID(exactly: number) else { return nil }
     let path = Path(node: node, row: rows.row(row, of: list(around: node)))
+    if let option = entry.text("option") { return place(path, ofOption: option) }
     return session.isKnown(path) ? path : nil
+  }
+
+  /// Returns a place in the row of an option, which may be another row than in the draft if the
+  /// options have changed since.
+  private func place(_ path: Path, ofOption name: String) -> Path? {
+    let program = session.program
+    let list = list(around: path.node)
+    guard let field = program.parts.countedOptions[list] else {
+      return session.isKnown(path) ? path : nil
+    }
+    guard let option = program.options(of: field).index(ofName: name) else { return nil }
+    let body = program.nodes[list].rowBody
+    func isOfOption(_ row: RowID) -> Bool {
+      session.option(of: RowPath(body: body, row: row)).map(Int.init) == option
+    }
+    if session.isKnown(path), isOfOption(path.row) { return path }
+    let place =
+      session.isKnown(path)
+      ? session.list(of: RowPath(body: body, row: path.row))
+      : program.nodes[list].template == 0 ? Path(node: list) : nil
+    return place.flatMap { session.rows(of: $0).first(where: isOfOption) }
+      .map { Path(node: path.node, row: $0) }
   }
 
   /// Returns the places listed in a member that are in the form.

@@ -176,6 +176,7 @@ struct DraftWriter {
   ) {
     entry.begin(kind, isStep: isStep)
     entry.place(path)
+    if let option = session.nameOfOption(around: path) { entry.member("option", option) }
     entry.answer(at: path, in: session)
     writePreset(at: path, to: &entry)
   }
@@ -188,6 +189,15 @@ struct DraftWriter {
 }
 
 extension Session {
+  /// Returns the name of the option to which the row around a place belongs; nil if its list has no
+  /// rows of options.
+  fileprivate func nameOfOption(around path: Path) -> String? {
+    guard let row = enclosingRow(of: path), let option = option(of: row),
+      let field = program.parts.countedOptions[list(of: row).node]
+    else { return nil }
+    return program.options(of: field).name(Int(option))
+  }
+
   /// Returns the mark of a field's preset answer; nil if it has none, or if the field is a secret.
   func markOfPreset(at path: Path) -> String? {
     guard isKnown(path), !program.nodes[path.node].type.isSecret else { return nil }

@@ -23,6 +23,11 @@ extension Session {
     RowMessage.name(list: plainLabel(list(of: row)), row: position(of: row) + 1).text(in: language)
   }
 
+  /// Returns the name of a row that was at a place.
+  func name(ofRowAt place: RowPlace) -> String {
+    RowMessage.name(list: plainLabel(place.list), row: place.index + 1).text(in: language)
+  }
+
   /// Returns the label of a question after the rows around it: `Favourites, row 1 > Category`.
   func place(_ path: Path) -> String {
     let rows = rowsAround(path).reversed()

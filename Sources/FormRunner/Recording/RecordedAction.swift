@@ -13,6 +13,8 @@ struct RecordedAction {
   var met: [Problem] = []
   /// The identity of the row that the action added.
   var newRow: RowID?
+  /// The rows that `count = E` added to their lists because of the action.
+  var appeared: [CountedRow] = []
   /// The focus before and after the action.
   var formerFocus: Path?
   var focus: Path?

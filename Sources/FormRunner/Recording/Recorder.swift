@@ -18,6 +18,8 @@ package final class Recorder: ActionJournal {
   private var actionOfStep: [Int: Int] = [:]
   /// The actions of undone steps that were left out.
   private var undone: [Int: RecordedAction] = [:]
+  /// The rows of lists with `count = E` after the last action; nil if the form has no such list.
+  private var counted: Set<Path>?
   private var focus: Path?
   private var isAsked = false
   private var hasOwnMessage = false
@@ -30,12 +32,14 @@ package final class Recorder: ActionJournal {
   package init(_ start: Session) {
     self.start = start
     noteSecrets(of: start)
+    noteCountedRows(of: start)
   }
 
   /// Starts again from the answers of a resumed draft.
   package func resume(_ session: Session) {
     start = session
     noteSecrets(of: session)
+    noteCountedRows(of: session)
     focus = session.focus
     (actions, actionOfStep, undone) = ([], [:], [:])
   }
@@ -45,6 +49,19 @@ package final class Recorder: ActionJournal {
 
   /// Records a secret that was typed, even if it is not entered.
   func note(typedSecret secret: String) { typedSecrets.insert(secret) }
+
+  /// Returns the rows of lists with `count = E` that were not in them after the last action.
+  @discardableResult
+  private func noteCountedRows(of session: Session) -> [CountedRow] {
+    guard session.program.nodes.contains(where: \.countsItsRows) else { return [] }
+    let rows = session.countedRows()
+    func path(_ counted: CountedRow) -> Path {
+      Path(node: session.program.nodes[counted.list.node].rowBody, row: counted.row)
+    }
+    let former = counted ?? []
+    counted = Set(rows.map(path))
+    return rows.filter { !former.contains(path($0)) }
+  }
 
   private func noteSecrets(of session: Session) {
     for path in session.secrets() {
@@ -76,6 +93,7 @@ package final class Recorder: ActionJournal {
   package func accepted(_ action: Action, in session: Session, isStep: Bool, submits: Bool) {
     var recorded = RecordedAction(action, in: session)
     recorded.formerFocus = focus
+    recorded.appeared = noteCountedRows(of: session)
     focus = session.focus
     let wasAsked = isAsked
     isAsked = false

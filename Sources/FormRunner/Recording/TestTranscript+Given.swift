@@ -4,7 +4,9 @@ import FormEngine
 
 extension TestTranscript {
   /// Gives the test the rows and answers of a session.
-  mutating func give(_ start: Session) throws(RecordingFailure) {
+  mutating func give(_ started: Session) throws(RecordingFailure) {
+    let start = started.withKeptRows()
+    session.holdRows()
     matchStartRows(in: .form, of: start)
     var answers: [Path] = []
     for path in fields(in: .form, of: start)
@@ -37,9 +39,11 @@ extension TestTranscript {
     let written = answers.compactMap { path in
       lines[path].flatMap { line in place(path).map { "\(name($0)) = \(line)\n" } }
     }
+    session.fitRows()
     session.start()
+    match(started.countedRows())
     if !written.isEmpty { steps.append("given {\n\(written.joined())}") }
-    try reconcile(with: start)
+    try reconcile(with: started)
   }
 
   private func isSecret(_ path: Path) -> Bool { program.nodes[path.node].type.isSecret }
@@ -122,6 +126,15 @@ extension TestTranscript {
     for row in start.rowsAround(path).reversed() where rows[row.path] == nil {
       let list = start.list(of: row)
       guard let place = place(list) else { throw .differs }
+      if program.nodes[list.node].countsItsRows {
+        let index = start.position(of: row)
+        while session.rowCount(of: place) <= index {
+          guard session.giveRow(in: place, settled: false) != nil else { throw .differs }
+        }
+        guard let own = session.row(of: place, at: index) else { throw .differs }
+        match(row.row, of: list.node, with: own.row)
+        continue
+      }
       session.giveUpStartRows(of: place)
       for row in start.rows(of: list).prefix(start.position(of: row) + 1)
       where rows[Path(node: program.nodes[list.node].rowBody, row: row)] == nil {

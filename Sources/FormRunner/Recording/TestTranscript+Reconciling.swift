@@ -84,6 +84,13 @@ extension TestTranscript {
     let body = program.nodes[list.node].rowBody
     let wanted = target.rows(of: list)
     let isSorted = !program.nodes[list.node].sort.isEmpty
+    if program.nodes[list.node].countsItsRows {
+      match(wanted.enumerated().map { CountedRow(list: list, row: $1, index: $0) })
+      if !isSorted, program.parts.countedOptions[list.node] == nil {
+        move(wanted, of: body)
+      }
+      return
+    }
     let known = Set(wanted.compactMap { rows[Path(node: body, row: $0)]?.row })
     for row in session.rows(of: place).reversed() where !known.contains(row) {
       delete(Path(node: body, row: row))
@@ -99,7 +106,11 @@ extension TestTranscript {
         try reconcile(in: Path(node: body, row: row), with: target)
       }
     }
-    guard !isSorted else { return }
+    if !isSorted { move(wanted, of: body) }
+  }
+
+  /// Moves rows of the test to the places of those of the conversation.
+  private mutating func move(_ wanted: [RowID], of body: NodeID) {
     for (index, row) in wanted.enumerated() {
       guard let own = rows[Path(node: body, row: row)], session.isKnown(own),
         session.position(of: RowPath(body: body, row: own.row)) != index

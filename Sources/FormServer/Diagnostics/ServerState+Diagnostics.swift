@@ -1,6 +1,7 @@
 import FormJSON
 import FormLanguage
 import FormSyntax
+import FormTools
 
 /// Diagnostics that the server pushes, and those that the client pulls.
 extension ServerState {
@@ -11,7 +12,7 @@ extension ServerState {
     guard document.isForm else { return documents.findings(inFile: document.name) }
     guard let analysis = document.analysis else { return [] }
     return analysis.compilation.ownDiagnostics.filter { $0.source === analysis.source }
-      + document.testFindings
+      + document.testFindings + analysis.tree.importRemarks
   }
 
   /// Publishes the findings of a document, and those in the files that it uses and that are not

@@ -106,7 +106,8 @@ extension DiagnosticName {
 
   package var allowance: Allowance {
     switch self {
-    case .unusedAllow, .tooManyFindings, .untestedField, .untestedRule, .untestedCondition,
+    case .unusedAllow, .notImported, .tooManyFindings, .untestedField, .untestedRule,
+      .untestedCondition,
       .untestedOption, .looserRule, .addedQuestion, .changedWalk, .changedWords, .undecidedChange,
       .poUntranslated, .poContext, .poMissingInterpolation:
       .elsewhere

@@ -11,6 +11,7 @@ extension DiagnosticName {
     case .notUTF8: PackageResources.not_utf_8_md
     case .tooManyFindings: PackageResources.too_many_findings_md
     case .unformatted: PackageResources.unformatted_md
+    case .notImported: PackageResources.not_imported_md
     case .unknownCharacter: PackageResources.unknown_character_md
     case .badLiteral: PackageResources.bad_literal_md
     case .badEscape: PackageResources.bad_escape_md

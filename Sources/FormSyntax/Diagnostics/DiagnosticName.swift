@@ -9,6 +9,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   case tooManyFindings = "too-many-findings"
   /// Reported only by `fmt --check`.
   case unformatted = "unformatted"
+  /// A comment of `formwalk import` about what it left out; shown only by editors.
+  case notImported = "not-imported"
 
   // Words and literals
   /// A character that has no meaning here.
@@ -261,7 +263,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
       .poContext,
       .poMissingInterpolation:
       .warning
-    case .scannedAggregate, .unguardedDivisor, .tooManyFindings, .undecided, .untestedField,
+    case .notImported, .scannedAggregate, .unguardedDivisor, .tooManyFindings, .undecided,
+      .untestedField,
       .untestedRule, .untestedCondition, .untestedOption, .looserRule, .addedQuestion,
       .changedWalk, .changedWords, .poUntranslated:
       .information

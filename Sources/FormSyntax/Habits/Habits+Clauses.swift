@@ -167,6 +167,9 @@ extension Habit {
       .clause, "$unknown $csv", means: "options from $csv", when: .holdsOptions,
       help: "Write `options from $csv`.", isSafe: false),
     Habit(
+      .clause, "choicesfromquestion|choicesfrom|choicevaluesfromquestion|carryforwardchoices",
+      when: .holdsTypedOptions, help: "Write `options from LIST.COLUMN`."),
+    Habit(
       .clause, ".$word", means: "option $word", as: .missing, when: .holdsTypedOptions,
       "An option starts with the word `option`.", help: #"Write `option NAME "Label"`."#,
       fix: "Write `option`"),

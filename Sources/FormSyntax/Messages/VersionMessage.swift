@@ -263,6 +263,8 @@ package enum WalkChange: Sendable {
   case rows(String)
   /// The `count = …` of a list.
   case counted(String, isCounted: Bool)
+  /// A list whose rows belong to options, in another order or no longer.
+  case rowsOfOptions(String)
   case confirmation(String, isAsked: Bool)
   case secret(String, isSecret: Bool)
   case kept(String, isKept: Bool)
@@ -351,6 +353,11 @@ package enum WalkChange: Sendable {
           : "`count = …` no longer gives \(name) its rows.",
         isCounted
           ? "People no longer add and delete rows." : "People add and delete the rows themselves.")
+    case .rowsOfOptions(let name):
+      return FindingWords(
+        "The rows of \(name) belong to other options than before.",
+        "In recorded answers, the rows follow the order of the options: check to which option each "
+          + "row belongs now.")
     case .rows(let name):
       return FindingWords("\(name) starts with different rows.", "A new form shows different rows.")
     case .confirmation(let name, let isAsked):

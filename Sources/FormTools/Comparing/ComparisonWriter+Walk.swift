@@ -114,6 +114,32 @@ extension ComparisonWriter {
     return before != now
   }
 
+  /// Returns whether the rows of a list belong to other options than in the old version, or to none:
+  /// the rows of a record belong to its options in their order.
+  private func rowsOfOptionsDiffer(_ node: NodeID, _ partner: NodeID) -> Bool {
+    let former = pair.old.form.counterField(of: partner)
+    let now = pair.new.form.counterField(of: node)
+    guard let former, let now else { return (former == nil) != (now == nil) }
+    guard pair.partners[now] == former else { return true }
+    let places = formerPlaces(of: pair.new.options(of: now), in: pair.old.options(of: former))
+    return zip(places, places.dropFirst()).contains { $0 > $1 }
+  }
+
+  /// Returns the places of options by what is recorded for them.
+  private static func places(of options: [FormOption]) -> [String: Int] {
+    Dictionary(
+      options.enumerated().map { ($1.recordKey, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the former places of the options that the old version has too.
+  private func formerPlaces(of now: OptionList, in before: OptionList) -> [Int] {
+    let declared = Self.places(of: before.declared)
+    return now.indices.compactMap { option in
+      declared[now.recordKey(option)].map { $0 + before.tableCount }
+        ?? before.table?.index(ofRecorded: now.recordedText(option))
+    }
+  }
+
   private func compareBehaviour(of node: NodeID, _ partner: NodeID) {
     let (old, new) = (pair.old.nodes[partner], pair.new.nodes[node])
     let name = quoted(node)
@@ -141,6 +167,9 @@ extension ComparisonWriter {
     if old.kind == .list, new.kind == .list, old.countsItsRows != new.countsItsRows {
       note(.counted(name, isCounted: new.countsItsRows))
     }
+    if old.countsItsRows, new.countsItsRows, rowsOfOptionsDiffer(node, partner) {
+      note(.rowsOfOptions(name))
+    }
     if old.startRows != new.startRows || startsOtherwise(node, partner) { note(.rows(name)) }
     if old.confirms != new.confirms { note(.confirmation(name, isAsked: new.confirms)) }
     if old.keeps != new.keeps { note(.kept(name, isKept: new.keeps)) }
@@ -167,13 +196,8 @@ extension ComparisonWriter {
   private func compareOrderAndPoints(
     _ before: OptionList, _ now: OptionList, _ note: ((String) -> WalkChange) -> Void
   ) {
-    let declared = Dictionary(
-      before.declared.enumerated().map { ($1.recordKey, $0) },
-      uniquingKeysWith: { first, _ in first })
-    let places = now.indices.compactMap { option in
-      declared[now.recordKey(option)].map { $0 + before.tableCount }
-        ?? before.table?.index(ofRecorded: now.recordedText(option))
-    }
+    let declared = Self.places(of: before.declared)
+    let places = formerPlaces(of: now, in: before)
     if zip(places, places.dropFirst()).contains(where: { $0 > $1 }) { note(WalkChange.options) }
     if now.declared.contains(where: { option in
       declared[option.recordKey].map { before.declared[$0].points != option.points } ?? false

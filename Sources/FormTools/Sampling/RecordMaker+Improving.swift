@@ -323,7 +323,8 @@ extension RecordMaker {
   private func extremes(of fields: [NodeID]) -> [Change] {
     [false, true].compactMap { isUpper in
       var values: [(Path, Value)] = []
-      for field in fields {
+      // Computed fields have no domain.
+      for field in fields where domainOfNode[field] >= 0 {
         for path in paths(of: field) where session.isVisible(path) {
           let domain = domains[Int(domainOfNode[field])].narrowed(at: path, in: session)
           if let value = domain?.extreme(isUpper: isUpper) { values.append((path, value)) }

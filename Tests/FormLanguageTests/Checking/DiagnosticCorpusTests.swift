@@ -103,6 +103,7 @@ import Testing
     if name == .unformatted {
       found += formatForm(compilation.sources[0]).finding.map { [$0] } ?? []
     }
+    if name == .notImported { found += SyntaxTree.parse(compilation.sources[0]).tree.importRemarks }
     if name == .undecided, let clock = Scenario.clock {
       found += findUndecided(
         in: SourceText(name: "example.form", text: text), importing: FilesInMemory(texts: [:]),

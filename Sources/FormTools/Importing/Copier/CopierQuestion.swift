@@ -19,7 +19,7 @@ struct CopierQuestion {
     switch scalar {
     case .boolean(let value): return value
     case .text(let text): return JinjaConstant.isTrue(word: text)
-    default: return false
+    case .null, .integer, .number, .date: return false
     }
   }
 

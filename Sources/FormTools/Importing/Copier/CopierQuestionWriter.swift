@@ -305,7 +305,8 @@ extension JinjaVariable.Kind {
       guard var source = text.only else { return self }
       source.isFilled = true
       return .value(.text(JinjaText(source)))
-    default: return self
+    case .constant, .undefined, .logic, .search, .number, .options, .list, .conditional:
+      return self
     }
   }
 
@@ -318,7 +319,7 @@ extension JinjaVariable.Kind {
       source.deferred = reason
       return .value(.text(JinjaText(source)))
     case .options: return .opaque(reason)
-    default: return self
+    case .constant, .undefined, .logic, .search, .number, .option, .list, .conditional: return self
     }
   }
 

@@ -133,7 +133,8 @@ struct CopierReader {
       } catch {
         return CopierCondition(node: node, reason: error.reason)
       }
-    default: return CopierCondition(node: node, reason: .malformed("it is not true or false"))
+    case .null, .number, .date, nil:
+      return CopierCondition(node: node, reason: .malformed("it is not true or false"))
     }
   }
 

@@ -246,7 +246,7 @@ struct REDCapTranslator: Sendable {
     case .dateTime:
       guard isShape("9999-99-99 99:99") || isShape("9999-99-99 99:99:99") else { return nil }
       return text.prefix(10) + "T" + text.dropFirst(11)
-    default: return nil
+    case .integer, .decimal, .time, .text, .choice, .checkbox, .opaque: return nil
     }
   }
 
@@ -286,7 +286,9 @@ struct REDCapTranslator: Sendable {
       }
       equal = .compare(
         "\(left.written) == \(right.written)", operands: left.operands + right.operands)
-    default: throw REDCapError(reason: .noCounterpart("\(mark) of two such fields"))
+    case (.integer, _), (.decimal, _), (.date, _), (.dateTime, _), (.time, _), (.text, _),
+      (.choice, _), (.checkbox, _), (.opaque, _):
+      throw REDCapError(reason: .noCounterpart("\(mark) of two such fields"))
     }
     let areEmpty = ImportedLogic.all([.empty(left.written), .empty(right.written)])
     let logic = left.isFilled || right.isFilled ? equal : ImportedLogic.any([areEmpty, equal])

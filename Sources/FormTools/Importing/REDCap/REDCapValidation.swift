@@ -69,7 +69,9 @@ struct REDCapValidation {
       case (.integer, .integer), (.decimal, .decimal), (.decimal, .integer), (.integer, .decimal),
         (.date, .date), (.dateTime, .dateTime), (.time, .time):
         return other.written
-      default: return nil
+      case (.integer, _), (.decimal, _), (.date, _), (.dateTime, _), (.time, _), (.text, _),
+        (.choice, _), (.checkbox, _), (.opaque, _):
+        return nil
       }
     }
     switch kind {
@@ -80,7 +82,7 @@ struct REDCapValidation {
     case .time:
       let bytes = Array(text.utf8)
       return bytes.count == 5 && bytes[2] == UInt8(ascii: ":") ? text : nil
-    default: return nil
+    case .text, .choice, .checkbox, .opaque: return nil
     }
   }
 }

@@ -116,7 +116,9 @@ extension XLSFormBuilder {
       case (.text, .option), (.text, .options), (.integer, .option):
         guard let constant = term.constant else { throw Untranslatable(.comparedKinds) }
         return try literal(constant, kind)
-      default: throw Untranslatable(.comparedKinds)
+      case (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _), (.time, _),
+        (.datetime, _), (.option, _), (.options, _), (.column, _), (.rows, _):
+        throw Untranslatable(.comparedKinds)
       }
     }
     return try literal(text, kind)

@@ -114,7 +114,8 @@ extension XPathTranslator {
       return try compare(.equal, chosen, .text(code.trimmingBlanks), want)
     case .text where chosen.texts?.allSatisfy({ $0.blankSeparated.count < 2 }) == true:
       return try compare(.equal, chosen, .text(code.trimmingBlanks), want)
-    default: throw Untranslatable(.comparedKinds)
+    case .text, .decimal, .boolean, .date, .time, .datetime, .column, .rows:
+      throw Untranslatable(.comparedKinds)
     }
   }
 
@@ -304,7 +305,9 @@ extension XPathTranslator {
       }
       let date = XPathTerm(source: literal, level: .primary, kind: .date, isFilled: true)
       return relation(comparison, left, date, want)
-    default: throw Untranslatable(.comparedKinds)
+    case (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _), (.time, _),
+      (.datetime, _), (.option, _), (.options, _), (.column, _), (.rows, _):
+      throw Untranslatable(.comparedKinds)
     }
   }
 

@@ -23,7 +23,7 @@ extension XPathTranslator {
           isOwn: result.isOwn || term.isOwn)
         return try sum(result, rest)
       case .date, .datetime: throw Untranslatable(.comparedKinds)
-      default:
+      case .text, .integer, .decimal, .boolean, .time, .option, .options, .column, .rows:
         let days = try number(of: term)
         guard days.kind == .integer else { throw Untranslatable(.notDate) }
         let period =
@@ -67,7 +67,8 @@ extension XPathTranslator {
       }
       return XPathTerm(
         source: literal, level: .primary, kind: .date, isFilled: true, constant: literal)
-    default: throw Untranslatable(.notDate)
+    case .integer, .decimal, .boolean, .time, .option, .options, .column, .rows:
+      throw Untranslatable(.notDate)
     }
   }
 
@@ -85,7 +86,7 @@ extension XPathTranslator {
   func isDate(_ formula: XPath) throws(Untranslatable) -> Bool {
     switch try term(formula).kind {
     case .date, .datetime: true
-    default: false
+    case .text, .integer, .decimal, .boolean, .time, .option, .options, .column, .rows: false
     }
   }
 

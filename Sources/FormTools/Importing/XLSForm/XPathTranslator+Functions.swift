@@ -107,7 +107,8 @@ extension XPathTranslator {
       return XPathTerm(
         source: "\"\\(\(term.source))\"", level: .primary, kind: .text, isFilled: term.isFilled,
         isOwn: term.isOwn)
-    default: throw Untranslatable(.notText)
+    case .boolean, .time, .datetime, .option, .options, .column, .rows:
+      throw Untranslatable(.notText)
     }
   }
 
@@ -143,7 +144,7 @@ extension XPathTranslator {
       case .text, .integer, .decimal, .date:
         pieces.append(.value(source: term.source, words: ""))
       case .option, .options: throw Untranslatable(.textOfOption)
-      default: throw Untranslatable(.notText)
+      case .boolean, .time, .datetime, .column, .rows: throw Untranslatable(.notText)
       }
     }
     if !pieces.contains(where: { if case .value = $0 { true } else { false } }) {
@@ -227,7 +228,8 @@ extension XPathTranslator {
     case .date:
       guard let literal = Self.dateLiteral(constant) else { return nil }
       term = XPathTerm(source: literal, level: .primary, kind: .date, isFilled: true)
-    default: return nil
+    case .integer, .decimal, .boolean, .time, .datetime, .option, .options, .column, .rows:
+      return nil
     }
     return other.kind
   }

@@ -1,0 +1,16 @@
+internal import FormSyntax
+
+/// What an editor says at a comment that an import left.
+enum ImportRemarkMessage: Message {
+  /// - Parameter words: the rest of the comment.
+  case notImported(String)
+
+  var words: FindingWords {
+    switch self {
+    case .notImported(let words):
+      FindingWords(
+        words.isEmpty ? "This was not imported." : "This was not imported: \(words)",
+        "Write it in this language, or delete the comment.")
+    }
+  }
+}
