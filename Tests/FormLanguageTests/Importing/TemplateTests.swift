@@ -15,8 +15,11 @@ import Testing
     version: {type: float, choices: [1.5, 2.5, 3.5]}
     parts: {type: str, multiselect: true, choices: [docs, tests]}
     maybe: {type: str, when: "{{ flag }}"}
+    unsure: {type: bool, when: "{{ flag }}"}
+    unknowable: {type: str, when: "{{ flag | nosuch }}"}
     hidden: {type: str, when: "{{ flag }}", default: no-one}
     made: {type: str, default: "{{ name }}-{{ kind }}", when: false}
+    seldom: {type: str, choices: [app, lib], when: "{{ flag }}"}
     slug: {type: str, default: "{{ name | slugify }}"}
     data: {type: yaml}
 
@@ -79,7 +82,23 @@ import Testing
     "{{ maybe == 'a' }}": "maybe == \"a\"",
     "{{ hidden == 'a' }}": "flag and hidden == \"a\"",
     "{{ hidden == 'no-one' }}": "flag and hidden == \"no-one\" or not flag",
-    "{{ made == 'a-app' }}": "\"\\(name)-\\(kind)\" == \"a-app\"",
+    "{{ made == 'a-app' }}": "\"\\(name ?? \"\")-\\(kind)\" == \"a-app\"",
+    // What is not asked is not defined, and so is nothing.
+    "{{ maybe == '' }}": "flag and maybe is empty",
+    "{{ maybe != '' }}": "not flag or maybe is filled",
+    "{{ maybe != 'a' }}": "maybe is empty or maybe != \"a\"",
+    "{{ maybe is defined }}": "flag",
+    "{{ not (maybe is defined) }}": "not flag",
+    "{{ maybe is undefined or name is undefined }}": "not flag",
+    "{{ maybe | default('x') == 'x' }}": "flag and maybe == \"x\" or not flag",
+    "{{ maybe in ['', 'x'] }}": "flag and (maybe is empty or maybe == \"x\")",
+    "{{ maybe == name }}": "left out",
+    "{{ unsure }}": "unsure",
+    "{{ unsure == false }}": "flag and (unsure is empty or not unsure)",
+    "{{ unsure is false }}": "flag and (unsure is empty or not unsure)",
+    "{{ (unsure or flag) == false }}": "left out",
+    "{{ unknowable == '' }}": "left out",
+    "{{ hidden is defined }}": "always",
     "{{ slug == 'a' }}": "left out",
     "{{ data }}": "left out",
     "{{ unknown }}": "left out",
@@ -100,14 +119,17 @@ import Testing
       let quoted = template.split(separator: "\"", omittingEmptySubsequences: false)
         .joined(separator: "\\\"")
       let line = try Self.line("show when ", of: "q: {type: str, when: \"\(quoted)\"}\n")
-      #expect(line == (expected == "never" ? "" : expected))
+      #expect(line == (["never", "always"].contains(expected) ? "" : expected))
     }
   }
 
   private static let defaults: KeyValuePairs = [
     "{{ name }}": "name",
     "a": "\"a\"",
-    "a-{{ name | upper }}-{{ kind }}": "\"a-\\(upper(name))-\\(kind)\"",
+    // A default without an answer in it is one all the same.
+    "a-{{ name | upper }}-{{ kind }}": "\"a-\\(upper(name) ?? \"\")-\\(kind)\"",
+    "{{ maybe }}x": "\"\\(maybe ?? \"\")x\"",
+    "{{ seldom }}x": "\"\\(if seldom is filled then \"\\(seldom)\" else \"\")x\"",
     "{{ flag }}": "(if flag then \"True\" else \"False\")",
     "{{ count }}": "\"\\(count)\"",
     "{{ 'A' | lower }}{# none #}": "\"a\"",
@@ -115,7 +137,7 @@ import Testing
     "{{ name or other }}": "(if name is filled then name else other)",
     "{% raw %}{{ x }}{% endraw %}": "\"{{ x }}\"",
     "{%- if flag -%} a {%- else -%} b {%- endif -%}": "(if flag then \"a\" else \"b\")",
-    "{{ name ~ '_' ~ count }}": "\"\\(name)_\\(count)\"",
+    "{{ name ~ '_' ~ count }}": "\"\\(name ?? \"\")_\\(count)\"",
     "{{ parts | join(', ') }}": "join(parts, \", \")",
     "{{ slug }}-x": "\"\\(slug)-x\"",
     "{{ ('x' ~ slug) | upper }}": "left out",

@@ -96,8 +96,8 @@ struct CopierReader {
         variable.shown = shown
         if question.defaultNode != nil { variable.hidden = defaultKind(question) }
       }
-    } else if let node = question.defaultNode, node.source != "" {
-      // It is always shown here, and copier may take its default instead.
+    } else if question.defaultNode?.source != "" {
+      // It is always shown here, and copier may take its default, or nothing, instead.
       variable = JinjaVariable(.opaque(.readsOmitted(question.name)))
     }
     translator.variables[question.name] = variable

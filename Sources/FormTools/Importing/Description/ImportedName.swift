@@ -22,6 +22,11 @@ package struct ImportedName: Sendable, Hashable {
     isPlain && !ImportedName.messageWords.contains(text) ? text : "`\(text)`"
   }
 
+  /// Returns a field as it is written in an expression as it is written in a message.
+  static func writtenInMessage(_ source: String) -> String {
+    messageWords.contains(source) ? "`\(source)`" : source
+  }
+
   private static let messageWords: Set = ["value", "label", "min", "max"]
 
   fileprivate init(text: String, recorded: String?) {

@@ -7,7 +7,7 @@ extension JinjaTranslator {
   ) throws(JinjaError) -> ImportedLogic {
     switch name {
     case "defined", "undefined":
-      let isDefined = defined(try value(of: subject))
+      let isDefined = defined(try value(of: subject).split)
       return name == "defined" ? isDefined : .not(isDefined)
     case "none":
       guard case .constant(let constant) = try value(of: subject) else { return .constant(false) }
@@ -48,7 +48,8 @@ extension JinjaTranslator {
       let value = try value(of: subject)
       let other = try self.value(of: fallback)
       let takesFalse = arguments.count > 1
-      return try either(takesFalse ? try truth(value) : defined(value), value, other)
+      return try either(
+        takesFalse ? try truth(value) : defined(value.split), value.answer, other)
     case "ternary":
       guard arguments.count == 2, named.isEmpty else {
         throw JinjaError(reason: .noCounterpart("| \(name)"))
@@ -70,7 +71,7 @@ extension JinjaTranslator {
       let separator = try arguments.first.map { (argument) throws(JinjaError) in
         try value(of: argument)
       }
-      guard case .options(let choice) = try value(of: subject),
+      guard case .options(let choice) = try value(of: subject).answer,
         case .constant(.text(let words)) = separator ?? .constant(.text("")),
         choice.options.allSatisfy({ $0.constant.printed == $0.label })
       else { throw JinjaError(reason: .noCounterpart("| join")) }
@@ -83,6 +84,7 @@ extension JinjaTranslator {
 
   /// A value as a number; a text that is none is 0.
   private func number(_ value: JinjaValue, isInteger: Bool) throws(JinjaError) -> JinjaValue {
+    let value = value.split
     func cast(_ constant: JinjaConstant) -> JinjaConstant? {
       switch constant {
       case .integer: return isInteger ? constant : .number(constant.printed ?? "0")
@@ -204,7 +206,7 @@ extension JinjaTranslator {
   }
 
   private func length(_ value: JinjaValue) throws(JinjaError) -> JinjaValue {
-    switch value {
+    switch value.answer {
     case .constant(.text(let text)): return .constant(.integer(text.unicodeScalars.count))
     case .constant(.list(let elements)): return .constant(.integer(elements.count))
     case .list(let values): return .constant(.integer(values.count))
@@ -242,7 +244,7 @@ extension JinjaTranslator {
   private func matched(
     _ value: JinjaValue, _ pattern: String
   ) throws(JinjaError) -> ImportedLogic {
-    switch value {
+    switch value.answer {
     case .conditional(let condition, let first, let second):
       return try bounded(
         .any([

@@ -22,6 +22,7 @@ extension JinjaTranslator {
     switch value {
     case .constant(let constant): return .constant(constant.isTrue)
     case .undefined: return .constant(false)
+    case .asked(let answer, _): return try truth(answer)
     case .logic(let logic), .search(let logic): return logic
     case .text(let text):
       if try text.known().isFilled { return .constant(true) }
@@ -48,6 +49,8 @@ extension JinjaTranslator {
     switch value {
     case .logic(let logic): return logic
     case .undefined: return .constant(false)
+    case .asked(.options, _): return try isTrueWord(value.split)
+    case .asked(let answer, _): return try isTrueWord(answer)
     case .constant(let constant):
       return .constant(constant.printed.map(JinjaConstant.isTrue(word:)) ?? true)
     case .number(let source, _): return .compare("\(source) != 0", opposite: "\(source) == 0")
@@ -91,6 +94,10 @@ extension JinjaTranslator {
 
   func equal(_ first: JinjaValue, _ second: JinjaValue) throws(JinjaError) -> ImportedLogic {
     switch (first, second) {
+    case (.asked(let answer, _), let other) where other.isFilledConstant,
+      (let other, .asked(let answer, _)) where other.isFilledConstant:
+      return try equal(answer, other)
+    case (.asked, _), (_, .asked): return try equal(first.split, second.split)
     case (.conditional(let condition, let then, let otherwise), let other),
       (let other, .conditional(let condition, let then, let otherwise)):
       return try split(condition, try equal(then, other), try equal(otherwise, other))
@@ -169,6 +176,7 @@ extension JinjaTranslator {
   func ordered(
     _ name: String, _ first: JinjaValue, _ second: JinjaValue
   ) throws(JinjaError) -> ImportedLogic {
+    let (first, second) = (first.answer, second.answer)
     if case .conditional(let condition, let then, let otherwise) = first {
       return try split(
         condition, try ordered(name, then, second), try ordered(name, otherwise, second))
@@ -224,7 +232,19 @@ extension JinjaTranslator {
       return try split(
         condition, try contained(then, in: list), try contained(otherwise, in: list))
     }
+    if case .asked(let answer, _) = element {
+      let isFilled: Bool
+      switch list {
+      case .list(let values): isFilled = values.allSatisfy(\.isFilledConstant)
+      case .constant(.list(let values)):
+        isFilled = values.allSatisfy { JinjaValue.constant($0).isFilledConstant }
+      default: isFilled = false
+      }
+      return try contained(isFilled ? answer : element.split, in: list)
+    }
     switch list {
+    case .asked(let answer, _):
+      return try contained(element, in: element.isFilledConstant ? answer : list.split)
     case .conditional(let condition, let then, let otherwise):
       return try split(
         condition, try contained(element, in: then), try contained(element, in: otherwise))
@@ -267,6 +287,8 @@ extension JinjaTranslator {
     _ part: String, in value: JinjaValue, _ function: String, _ test: (String) -> Bool
   ) throws(JinjaError) -> ImportedLogic {
     switch value {
+    case .asked(let answer, _):
+      return try found(part, in: part.isEmpty ? value.split : answer, function, test)
     case .conditional(let condition, let then, let otherwise):
       return try split(
         condition, try found(part, in: then, function, test),

@@ -106,10 +106,10 @@ struct JinjaTranslator: Sendable {
   /// empty.
   private func emptied(_ value: JinjaValue, unless shown: ImportedLogic) -> JinjaValue {
     switch value {
-    case .text, .option, .options: return value
+    case .text, .option, .options: return .asked(value, when: shown)
     case .logic(.comparison(var comparison)):
       if comparison.operands.isEmpty { comparison.operands = [comparison.source] }
-      return .logic(.comparison(comparison))
+      return .asked(.logic(.comparison(comparison)), when: shown)
     default: return .conditional(shown, value, .undefined)
     }
   }
@@ -165,7 +165,7 @@ struct JinjaTranslator: Sendable {
     var values: [JinjaValue] = []
     for part in parts { values.append(try value(of: part)) }
     let areLogic = values.allSatisfy {
-      switch $0 {
+      switch $0.answer {
       case .logic, .constant(.boolean): true
       default: false
       }
@@ -190,6 +190,11 @@ struct JinjaTranslator: Sendable {
   ) throws(JinjaError) -> JinjaValue {
     let first = try value(of: left)
     let second = try value(of: right)
+    let areUndefined = [try mayBeUndefined(left), try mayBeUndefined(right)]
+    if name == "==" || name == "!=", areUndefined.contains(true) {
+      // `a and b` is what is undefined among them.
+      throw JinjaError(reason: .other("it compares what may not be asked, in `and` or `or`"))
+    }
     switch name {
     case "==": return .logic(try bounded(try equal(first, second)))
     case "!=": return .logic(try bounded(.not(try equal(first, second))))
@@ -209,12 +214,26 @@ struct JinjaTranslator: Sendable {
     }
   }
 
+  /// Whether it is `and` or `or` of something that may be undefined.
+  private func mayBeUndefined(_ expression: JinjaExpression) throws(JinjaError) -> Bool {
+    switch expression {
+    case .all(let parts), .any(let parts):
+      for part in parts {
+        if case .asked = try value(of: part) { return true }
+        if try mayBeUndefined(part) { return true }
+      }
+      return false
+    default: return false
+    }
+  }
+
   private func isText(_ value: JinjaValue) -> Bool {
     switch value {
     case .text, .constant(.text): true
     case .option(let choice):
       choice.options.allSatisfy { if case .text = $0.constant { true } else { false } }
     case .conditional(_, let first, let second): isText(first) && isText(second)
+    case .asked(let answer, _): isText(answer)
     default: false
     }
   }
@@ -248,6 +267,8 @@ struct JinjaTranslator: Sendable {
       guard let printed = constant.printed else { throw JinjaError(reason: .noCounterpart("[]")) }
       return JinjaText([.words(printed)])
     case .undefined: return JinjaText([])
+    case .asked(.logic, _): return try text(value.split)
+    case .asked(let answer, _): return try text(answer)
     case .text(let text): return text
     case .logic(let logic):
       if case .constant(let value) = logic {
@@ -299,7 +320,8 @@ struct JinjaTranslator: Sendable {
     return JinjaText(JinjaText.Source(text: "(\(source))"))
   }
 
-  /// A text as an expression of the language.
+  /// A text as an expression of the language, which has no operand in its words that may be empty:
+  /// a default with one is none.
   func source(of text: JinjaText) -> String {
     if let words = text.words { return TextLiteral.line(words) }
     if let only = text.only, only.isText { return only.text }
@@ -308,10 +330,18 @@ struct JinjaTranslator: Sendable {
       switch piece {
       case .words(let words): literal += TextLiteral.line(words).dropFirst().dropLast()
       case .source(let source):
-        literal += "\\(\(JinjaTranslator.withoutParentheses(source.text)))"
+        literal += "\\(\(JinjaTranslator.operand(source)))"
       }
     }
     return literal + "\""
+  }
+
+  /// An expression as an operand among words. One that another default fills stays empty with it.
+  private static func operand(_ source: JinjaText.Source) -> String {
+    if source.isFilled || source.deferred != nil { return withoutParentheses(source.text) }
+    return source.isText
+      ? "\(source.text) ?? \"\""
+      : "if \(source.text) is filled then \"\\(\(source.text))\" else \"\""
   }
 
   /// An expression that has parentheses around all of it, without them.

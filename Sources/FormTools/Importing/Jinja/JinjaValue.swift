@@ -16,6 +16,9 @@ indirect enum JinjaValue: Sendable {
   case options(JinjaChoice)
   case list([JinjaValue])
   case conditional(ImportedLogic, JinjaValue, JinjaValue)
+
+  /// An answer that is empty here, and undefined in the original, while a condition is false.
+  case asked(JinjaValue, when: ImportedLogic)
 }
 
 extension JinjaValue {
@@ -23,6 +26,27 @@ extension JinjaValue {
   var weight: Int {
     guard case .conditional(_, let first, let second) = self else { return 1 }
     return first.weight + second.weight
+  }
+
+  /// The answer, or what is undefined, by the condition; itself for any other value.
+  var split: JinjaValue {
+    guard case .asked(let answer, let shown) = self else { return self }
+    return .conditional(shown, answer, .undefined)
+  }
+
+  /// The value as long as empty and undefined are the same; itself for any other value.
+  var answer: JinjaValue {
+    guard case .asked(let answer, _) = self else { return self }
+    return answer
+  }
+
+  /// Whether it is a constant that nothing empty equals.
+  var isFilledConstant: Bool {
+    switch self {
+    case .constant(.text(let words)): !words.isEmpty
+    case .constant(.boolean(true)), .constant(.integer), .constant(.number): true
+    default: false
+    }
   }
 
   /// The value where Python takes it for false.

@@ -1,11 +1,16 @@
 /// The words that forms from data dictionaries have, where REDCap has words of its own.
 enum REDCapWords {
-  static func belowMinimum(_ bound: String) -> String {
-    "This is less than \(bound), the smallest value that is expected."
-  }
+  static let today = "today’s date"
+  static let now = "the current date and time"
 
-  static func aboveMaximum(_ bound: String) -> String {
-    "This is more than \(bound), the largest value that is expected."
+  /// The message about a value outside a bound.
+  static func outside(_ bound: ImportedText.Piece, isMinimum: Bool) -> ImportedText {
+    let (before, after) =
+      isMinimum
+      ? ("This is less than ", ", the smallest value that is expected.")
+      : ("This is more than ", ", the largest value that is expected.")
+    if case .words(let words) = bound { return ImportedText(before + words + after) }
+    return ImportedText(pieces: [.words(before), bound, .words(after)])
   }
 
   /// The title of a form: `baseline_data` is `Baseline data`.

@@ -157,13 +157,23 @@ struct REDCapFieldWriter {
             ImportedFormula(.rule, field.origin(column), omitted: .noCounterpart(text)), as: .rule))
         continue
       }
-      let words =
-        column == .minimum ? REDCapWords.belowMinimum(text) : REDCapWords.aboveMaximum(text)
       question.clauses.append(
         ImportedClause(
           keyword,
           ImportedFormula(.rule, field.origin(column), source: "value \(mark) \(bound)"),
-          message: ImportedText(words), as: .rule))
+          message: REDCapWords.outside(boundPiece(text, bound), isMinimum: column == .minimum),
+          as: .rule))
+    }
+  }
+
+  /// A bound in a message: as it is written, in words, or the value of the field that it is.
+  private func boundPiece(_ text: String, _ bound: String) -> ImportedText.Piece {
+    switch text {
+    case "today": .words(REDCapWords.today)
+    case "now": .words(REDCapWords.now)
+    case _ where text.hasPrefix("["):
+      .value(source: ImportedName.writtenInMessage(bound), words: text)
+    default: .words(text)
     }
   }
 

@@ -172,9 +172,12 @@ struct REDCapTranslator: Sendable {
     switch variable.kind {
     case .choice(let options):
       var list: [String] = []
-      for option in options
-      where try Self.matches(option.code, mark == "<>" ? "=" : mark, text) {
-        list.append(option.written)
+      if isEquality {
+        if let code = try Self.code(among: options, equalTo: text) { list = [code.written] }
+      } else {
+        for option in options where try Self.matches(option.code, mark, text) {
+          list.append(option.written)
+        }
       }
       let logic: ImportedLogic
       if list.isEmpty {
@@ -208,14 +211,29 @@ struct REDCapTranslator: Sendable {
     }
   }
 
-  /// Whether a code compares with a constant as REDCap does: as numbers if both are.
+  /// The option with a code; nil if there is none.
+  ///
+  /// A code that is only the same number, `01` and `1`, is the same or not by where REDCap compares.
+  private static func code(
+    among options: [REDCapVariable.Option], equalTo text: String
+  ) throws(REDCapError) -> REDCapVariable.Option? {
+    if let option = options.first(where: { $0.code == text }) { return option }
+    if options.contains(where: { isSameNumber($0.code, text) }) {
+      throw REDCapError(reason: .other("`\(text)` is a code only as a number, in other digits"))
+    }
+    return nil
+  }
+
+  private static func isSameNumber(_ first: String, _ second: String) -> Bool {
+    let numbers = [first, second].compactMap { REDCapNumber.literal($0).flatMap(Double.init) }
+    return numbers.count == 2 && numbers[0] == numbers[1]
+  }
+
+  /// Whether a code is in an order with a constant, as numbers.
   private static func matches(
     _ code: String, _ mark: String, _ text: String
   ) throws(REDCapError) -> Bool {
     let numbers = [code, text].compactMap { REDCapNumber.literal($0).flatMap(Double.init) }
-    if mark == "=" {
-      return numbers.count == 2 ? numbers[0] == numbers[1] : code == text
-    }
     guard numbers.count == 2 else { throw REDCapError(reason: .noCounterpart("\(mark) '\(text)'")) }
     switch mark {
     case "<": return numbers[0] < numbers[1]
@@ -268,6 +286,11 @@ struct REDCapTranslator: Sendable {
     case (.choice(let options), .choice(let others)):
       guard mark == "=" || mark == "<>", options.count * others.count <= 100 else {
         throw REDCapError(reason: .noCounterpart("\(mark) of two choices"))
+      }
+      for option in options {
+        let codes = others.lazy.map(\.code)
+        guard !codes.contains(where: { $0 != option.code && Self.isSameNumber($0, option.code) })
+        else { throw REDCapError(reason: .other("codes are the same only as numbers")) }
       }
       let same = options.flatMap { option in
         others.filter { $0.code == option.code }.map { other in

@@ -88,6 +88,7 @@ extension ImportedFormDraft {
 
   private mutating func addBody(_ question: ImportedQuestion) {
     let computedPart = question.computed == nil ? nil : beginPart()
+    let line = bytes.count
     add("field \(question.name.written): ")
     switch question.type {
     case .plain(let keyword): add(keyword)
@@ -104,7 +105,7 @@ extension ImportedFormDraft {
       endPart(computedPart, from: start, isFormula: true)
       count(.value, isCarried: true)
     }
-    let block = beginBlock()
+    let block = beginBlock(ofLineFrom: line)
     add(question.omissions)
     for part in question.carriedParts { count(part, isCarried: true) }
     add("hint", question.hint)
@@ -184,11 +185,12 @@ extension ImportedFormDraft {
   // MARK: Containers and notes
 
   private mutating func add(_ container: ImportedContainer) {
+    let line = bytes.count
     add("\(container.kind.rawValue)")
     if let name = container.name { add(" \(name.written)") }
     add(label: container.label)
     add(recorded: container.name)
-    let block = beginBlock()
+    let block = beginBlock(ofLineFrom: line)
     add(container.omissions)
     add("hint", container.hint)
     add("help", container.help)

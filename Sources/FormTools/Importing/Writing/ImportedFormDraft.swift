@@ -10,6 +10,10 @@ struct ImportedFormDraft {
   private(set) var texts: [(offset: Int, text: ImportedText)] = []
   /// The parts that a check can reject, in the order in which they end.
   private var parts: [Part] = []
+  /// The first lines of declarations with a condition, and that condition, in order.
+  private var conditions: [(line: Range<Int>, part: Part)] = []
+  /// The first line of the declaration whose clauses are being written.
+  private var line = 0..<0
   /// The number of parts that were begun; a part's number is the same in each attempt.
   private var partCount = 0
 
@@ -36,6 +40,14 @@ struct ImportedFormDraft {
     var found: [Int: ImportReason] = [:]
     for error in errors where error.source.bytes.count == bytes.count {
       let places = [error.span] + error.labels.map(\.span)
+      if error.name == .cycle,
+        let part = places.lazy.compactMap({ condition(at: Int($0.start)) }).first
+      {
+        if found[part.number] == nil {
+          found[part.number] = .notAccepted(ImportReason.clause(error.message))
+        }
+        continue
+      }
       let candidates = places.compactMap { innermostPart(at: Int($0.start)) }
       guard let part = candidates.first(where: \.isFormula) ?? candidates.first,
         found[part.number] == nil
@@ -54,6 +66,18 @@ struct ImportedFormDraft {
       if parts[middle].range.upperBound <= place { low = middle + 1 } else { high = middle }
     }
     return parts[low...].first { $0.range.contains(place) }
+  }
+
+  /// Returns the condition of the declaration whose first line is at a place.
+  private func condition(at place: Int) -> Part? {
+    var low = conditions.startIndex
+    var high = conditions.endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if conditions[middle].line.upperBound <= place { low = middle + 1 } else { high = middle }
+    }
+    guard low < conditions.endIndex, conditions[low].line.contains(place) else { return nil }
+    return conditions[low].part
   }
 
   /// Begins a part and returns its number.
@@ -83,6 +107,12 @@ struct ImportedFormDraft {
   mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   mutating func newLine() { bytes.append(0x0A) }
+
+  /// Begins the block of a declaration; returns where.
+  mutating func beginBlock(ofLineFrom start: Int) -> Int {
+    line = start..<bytes.count
+    return beginBlock()
+  }
 
   /// Begins a block; returns where.
   mutating func beginBlock() -> Int {
@@ -143,6 +173,7 @@ struct ImportedFormDraft {
       add(source)
       add(" ")
       endPart(number, from: start, isFormula: true)
+      if words == "show when", let condition = parts.last { conditions.append((line, condition)) }
       if let part { summary.count(part, isCarried: true) }
       return true
     case .omitted(let why): reason = why

@@ -7,7 +7,10 @@ extension XLSFormBuilder {
 
   private func items(of number: Int) -> [ImportedItem] {
     let node = tree.nodes[number]
-    if node.textOf != nil { return [.question(otherText(number))] }
+    if let choice = node.textOf {
+      // Without the option, nobody is asked for its text.
+      return model.leftOutOther.contains(choice) ? [] : [.question(otherText(number))]
+    }
     switch node.type {
     case .begin: return self.container(number).map { [.container($0)] } ?? []
     case .note where !isComputed(number): return note(number).map { [.note($0)] } ?? []

@@ -105,6 +105,12 @@ extension XLSFormBuilder {
   ) -> ImportedOptions? {
     let node = tree.nodes[number]
     guard let type = node.row[.type], let name = answerName(node.type) else { return nil }
+    if model.leftOutOther.contains(number) {
+      question.omissions.append(
+        ImportedOmission(
+          .options, type.origin, .otherOfAnswers,
+          instead: .other("only the answers are offered"), as: .rule))
+    }
     do throws(Untranslatable) {
       let target = try tree.target(of: name, in: node.parent)
       guard try model.kind(of: target) != .rows else { throw Untranslatable(.otherRelation) }

@@ -103,6 +103,9 @@ extension XLSFormBuilder {
   ) throws(Untranslatable) -> String {
     let kind = try model.kind(of: number)
     if let formula = Self.dynamic(text) {
+      guard !formula.readsAnswers(besides: tree.automaticNames) else {
+        throw Untranslatable(.followsAnswers)
+      }
       var translator = XPathTranslator(model, node: number)
       translator.isDefault = true
       let term = try translator.single(formula)

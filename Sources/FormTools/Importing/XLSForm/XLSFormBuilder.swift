@@ -32,6 +32,11 @@ struct XLSFormBuilder {
       default: settings?.text(.defaultLanguage), chosen: source.language,
       hasPlainTexts: texts.contains(.label) || sheets.survey.languages.isEmpty)
     findLists()
+    for (number, node) in tree.nodes.enumerated() {
+      if let choice = node.textOf, model.leftOutOther.contains(choice) {
+        model.omitted.insert(number)
+      }
+    }
   }
 
   mutating func build() -> ImportedForm {
@@ -86,7 +91,9 @@ struct XLSFormBuilder {
       model.lists[number] = model.choices.add(
         file: name, bytes, codeColumn: parameters["value"] ?? "name",
         labelColumn: parameters["label"] ?? "label")
-    case .answers: model.answerOptions.insert(number)
+    case .answers:
+      model.answerOptions.insert(number)
+      if options.hasOther { model.leftOutOther.insert(number) }
     }
     if filter == nil, !options.hasOther, model.lists[number] != nil {
       model.nameableQuestions.insert(number)

@@ -16,6 +16,8 @@ final class XLSFormModel {
   var answerOptions: Set<Int> = []
   /// The questions that are not in the form.
   var omitted: Set<Int> = []
+  /// The questions that lack the option that `or_other` adds.
+  var leftOutOther: Set<Int> = []
 
   /// The translations that were left out.
   var untranslated: [ImportedOmission] = []
@@ -55,6 +57,19 @@ final class XLSFormModel {
     case .note, .calculate, .automatic, .unknown, .end:
       throw Untranslatable(.readsOmitted(name))
     }
+  }
+
+  /// Returns true for a question that is answered in each row that is complete: it is always
+  /// shown, and requires an answer.
+  func isAlwaysAnswered(_ number: Int) -> Bool {
+    let node = tree.nodes[number]
+    switch node.type {
+    case .plain, .range: break
+    default: return false
+    }
+    let places = tree.containers(around: number) + [number]
+    return node.row.text(.required)?.isYes == true && node.row[.calculation] == nil
+      && places.allSatisfy { tree.nodes[$0].row[.relevant] == nil }
   }
 
   private func rangeKind(of node: Int) throws(Untranslatable) -> XPathTerm.Kind {

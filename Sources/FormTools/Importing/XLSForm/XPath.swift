@@ -48,6 +48,24 @@ indirect enum XPath {
   }
 }
 
+extension XPath {
+  /// Returns true if the formula reads an answer: anything but what the device knows.
+  func readsAnswers(besides automatic: [String: String]) -> Bool {
+    // Recursion follows the tree, whose depth the parser bounds.
+    switch self {
+    case .number, .text: false
+    case .own, .relative, .absolute: true
+    case .reference(let name): automatic[name] == nil
+    case .call(_, let parts), .and(let parts), .or(let parts):
+      parts.contains { $0.readsAnswers(besides: automatic) }
+    case .comparison(_, let left, let right):
+      left.readsAnswers(besides: automatic) || right.readsAnswers(besides: automatic)
+    case .sum(let terms): terms.contains { $0.term.readsAnswers(besides: automatic) }
+    case .product(let factors): factors.contains { $0.factor.readsAnswers(besides: automatic) }
+    }
+  }
+}
+
 /// The reason why a formula is not translated.
 struct Untranslatable: Error {
   var reason: ImportReason

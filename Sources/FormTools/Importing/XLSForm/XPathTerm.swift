@@ -36,6 +36,10 @@ struct XPathTerm {
   var texts: [String]?
   /// True if it is empty while the question's own answer is.
   var isOwn = false
+  /// True for a date that XPath has as a number of days, which only compares with dates.
+  var isDayCount = false
+  /// True for an answer that may be `other` in the original, and not here.
+  var lacksOther = false
 
   static func text(_ words: String) -> XPathTerm {
     XPathTerm(
@@ -51,6 +55,9 @@ struct XPathTerm {
 
   /// The source, in parentheses if it binds less tightly than a level.
   func written(_ least: Level) -> String { level < least ? "(\(source))" : source }
+
+  /// True unless it is a constant that is not `other`.
+  var mayBeOther: Bool { constant.map { $0 == "other" } ?? true }
 
   /// True for the empty text.
   var isEmptyText: Bool { kind == .text && constant == "" }

@@ -31,9 +31,8 @@ extension XPathTranslator {
     case .text, .reference, .own, .relative, .absolute, .sum, .product: break
     }
     let term = try single(formula)
-    guard term.kind == .boolean, !term.isAcknowledgement else {
-      throw Untranslatable(.notCondition)
-    }
+    // A condition that is computed and stored is a text, `true` or `false`.
+    guard term.kind == .boolean, !term.isAnswer else { throw Untranslatable(.notCondition) }
     return guarded(XPathCondition(source: term.source, level: term.level), [term], want)
   }
 
@@ -199,7 +198,7 @@ extension XPathTranslator {
     {
       return part
     }
-    return try single(formula)
+    return try singleOrDays(formula)
   }
 
   /// Translates a comparison of a condition with `true()` or `false()`; nil for any other.
@@ -246,6 +245,14 @@ extension XPathTranslator {
         return try compareConstants(comparison, left, right)
       }
       return try compare(comparison.mirrored, right, left, want)
+    }
+    if left.lacksOther && right.mayBeOther || right.lacksOther && left.mayBeOther {
+      throw Untranslatable(.otherLeftOut)
+    }
+    if left.isDayCount || right.isDayCount {
+      guard [left, right].allSatisfy({ $0.kind == .date || $0.kind == .datetime }) else {
+        throw Untranslatable(.comparedKinds)
+      }
     }
     if right.isEmptyText {
       switch comparison {

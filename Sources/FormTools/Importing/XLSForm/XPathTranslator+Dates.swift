@@ -9,7 +9,7 @@ extension XPathTranslator {
     var result = first
     var rest = terms.dropFirst()
     while let (isMinus, formula) = rest.popFirst() {
-      let term = try single(formula)
+      let term = try singleOrDays(formula)
       switch term.kind {
       case .date where isMinus && result.kind == .date:
         result = XPathTerm(
@@ -31,7 +31,7 @@ extension XPathTranslator {
         result = XPathTerm(
           source: "\(result.written(.sum)) \(isMinus ? "-" : "+") \(period)", level: .sum,
           kind: result.kind, isFilled: result.isFilled && days.isFilled,
-          isOwn: result.isOwn || days.isOwn)
+          isOwn: result.isOwn || days.isOwn, isDayCount: true)
       }
     }
     return result
@@ -54,7 +54,8 @@ extension XPathTranslator {
 
   /// Returns a date from a text that is one, or a date.
   func date(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
-    let term = try single(formula)
+    var term = try singleOrDays(formula)
+    term.isDayCount = false
     switch term.kind {
     case .date: return term
     case .datetime:
@@ -80,6 +81,14 @@ extension XPathTranslator {
       let day = Int(parts[2]), let date = CalendarDate(year: year, month: month, day: day)
     else { return nil }
     return "\(date)"
+  }
+
+  /// Returns a date as the number of days that XPath has for it.
+  func days(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
+    var term = try singleOrDays(formula)
+    if ![.date, .datetime].contains(term.kind) { term = try date(formula) }
+    term.isDayCount = true
+    return term
   }
 
   /// Returns true for a value that is a date.

@@ -8,16 +8,17 @@ extension XPathTranslator {
     case ("now", 0):
       return XPathTerm(source: "now()", level: .primary, kind: .datetime, isFilled: true)
     case ("date", 1): return try date(arguments[0])
-    case ("decimal-date-time", 1):
-      let term = try single(arguments[0])
-      return [.date, .datetime].contains(term.kind) ? term : try date(arguments[0])
+    case ("decimal-date-time", 1): return try days(arguments[0])
     case ("format-date", 2), ("format-date-time", 2): return try formattedDate(arguments)
     case ("number", 1), ("int", 1):
       if let part = try datePart(arguments[0]) { return part }
-      if try isDate(arguments[0]) { return try date(arguments[0]) }
+      if try isDate(arguments[0]) {
+        return try name == "int" ? wholeDays(arguments[0]) : days(arguments[0])
+      }
       return try name == "int" ? truncated(arguments[0]) : numeric(arguments[0])
-    case ("floor", 1) where try isDate(arguments[0]): return try date(arguments[0])
-    case ("round", 1), ("floor", 1), ("ceiling", 1):
+    case ("floor", 1) where try isDate(arguments[0]): return try wholeDays(arguments[0])
+    case ("round", 1): return try rounded(arguments[0])
+    case ("floor", 1), ("ceiling", 1):
       return try function(name, numeric(arguments[0]), .integer)
     case ("round", 2):
       guard case .number(let places) = arguments[1], let count = Int(places), count <= 18 else {
@@ -80,6 +81,22 @@ extension XPathTranslator {
     XPathTerm(
       source: "\(name)(\(term.source)\(more))", level: .primary, kind: kind,
       isFilled: term.isFilled, isOwn: term.isOwn)
+  }
+
+  /// Translates `round`, which rounds halves up, also those below zero.
+  private func rounded(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
+    let term = try numeric(formula)
+    if term.kind == .integer { return term }
+    return XPathTerm(
+      source: "floor(\(term.written(.sum)) + 0.5)", level: .primary, kind: .integer,
+      isFilled: term.isFilled, isOwn: term.isOwn)
+  }
+
+  /// Returns the day of a date or a moment as a number of days.
+  private func wholeDays(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
+    var term = try date(formula)
+    term.isDayCount = true
+    return term
   }
 
   /// Translates `int`, which rounds towards zero.
@@ -170,6 +187,7 @@ extension XPathTranslator {
     var then = try single(arguments[1])
     var other = try single(arguments[2])
     if let constant = test.constant { return constant ? then : other }
+    try refuseStored(then, other)
     let texts = then.texts.flatMap { first in other.texts.map { first + $0 } }
     let kind = try unify(&then, &other)
     let isTruth = kind == .boolean
@@ -181,11 +199,19 @@ extension XPathTranslator {
 
   private func coalesce(_ first: XPath, _ second: XPath) throws(Untranslatable) -> XPathTerm {
     var (left, right) = (try single(first), try single(second))
+    try refuseStored(left, right)
     let kind = try unify(&left, &right)
     return XPathTerm(
       source: "\(left.written(.coalesce)) ?? \(right.written(.minus))", level: .coalesce,
       kind: kind,
       isFilled: left.isFilled || right.isFilled, isAnswer: left.isAnswer && right.isAnswer)
+  }
+
+  /// Throws for computed conditions, which are texts once they are answers.
+  private func refuseStored(_ terms: XPathTerm...) throws(Untranslatable) {
+    guard terms.allSatisfy({ $0.kind != .boolean || !$0.isAnswer }) else {
+      throw Untranslatable(.mixedKinds)
+    }
   }
 
   /// Gives two terms one kind: an empty text is empty, a constant takes the kind of the other.
@@ -266,7 +292,21 @@ extension XPathTranslator {
   ) throws(Untranslatable) -> (source: String, kind: XPathTerm.Kind) {
     let term = try term(formula)
     guard case .column(let kind) = term.kind else { throw Untranslatable(.noCounterpart(function)) }
+    // XPath computes with the empty cells, too, and here they are skipped.
+    guard let target = try target(of: formula), model.isAlwaysAnswered(target) else {
+      throw Untranslatable(.emptyCells)
+    }
     return (term.source, kind)
+  }
+
+  /// Returns the question that a formula is a path to; nil for anything else.
+  private func target(of formula: XPath) throws(Untranslatable) -> Int? {
+    switch formula {
+    case .reference(let name): try model.tree.target(of: name, in: container)
+    case .relative(let up, let steps): model.tree.target(up: up, steps, from: node)
+    case .absolute(let steps): model.tree.target(absolute: steps)
+    default: nil
+    }
   }
 
   private func count(_ name: String, _ formula: XPath) throws(Untranslatable) -> XPathTerm {

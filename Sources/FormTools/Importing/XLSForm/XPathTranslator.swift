@@ -97,6 +97,7 @@ struct XPathTranslator {
     var term = try answerTerm(target)
     if case .acknowledge = model.tree.nodes[target].type { term.isAcknowledgement = true }
     if case .success(let computed)? = model.computed[target] { term.texts = computed.texts }
+    term.lacksOther = model.leftOutOther.contains(target)
     return term
   }
 
@@ -114,8 +115,16 @@ struct XPathTranslator {
       isAnswer: true)
   }
 
-  /// Throws for columns and rows, which are read by functions only.
+  /// Throws for columns and rows, which are read by functions only, and for numbers of days, which
+  /// are no dates.
   func single(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
+    let term = try singleOrDays(formula)
+    guard !term.isDayCount else { throw Untranslatable(.dayCount) }
+    return term
+  }
+
+  /// Throws for columns and rows only.
+  func singleOrDays(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
     let term = try term(formula)
     switch term.kind {
     case .column, .rows: throw Untranslatable(.wholeRows)
@@ -140,8 +149,8 @@ struct XPathTranslator {
         guard let literal = Self.numeral(constant) else { throw Untranslatable(.notNumber) }
         return .number(literal, isInteger: !literal.utf8.contains(UInt8(ascii: ".")))
       }
-      return XPathTerm(
-        source: "number(\(term.source))", level: .primary, kind: .decimal, isOwn: term.isOwn)
+      // XPath reads ` 05 ` and `.5`, too.
+      throw Untranslatable(.numberOfText)
     case .option(let list, _):
       let codes = model.choices.lists[list].codes
       guard codes.allSatisfy({ Self.numeral($0) != nil }) else {
@@ -152,15 +161,10 @@ struct XPathTranslator {
       return XPathTerm(
         source: "\(term.written(.primary)).points", level: .primary,
         kind: isInteger ? .integer : .decimal, isFilled: term.isFilled, isOwn: term.isOwn)
-    case .boolean where !term.isAcknowledgement:
-      let number = XPathTerm(
+    case .boolean where !term.isAnswer:
+      return XPathTerm(
         source: "if \(term.source) then 1 else 0", level: .conditional, kind: .integer,
         isFilled: true)
-      guard !term.isFilled else { return number }
-      // One that is hidden is empty, and no number.
-      return XPathTerm(
-        source: "if \(term.written(.sum)) is empty then empty else \(number.source)",
-        level: .conditional, kind: .integer)
     case .boolean, .date, .time, .datetime, .options, .column, .rows:
       throw Untranslatable(.notNumber)
     }
@@ -210,7 +214,7 @@ struct XPathTranslator {
   private func sum(
     _ terms: [(isMinus: Bool, term: XPath)]
   ) throws(Untranslatable) -> XPathTerm {
-    let first = try single(terms[0].term)
+    let first = try singleOrDays(terms[0].term)
     if [.date, .datetime].contains(first.kind), !terms[0].isMinus {
       return try dateSum(first, terms)
     }
