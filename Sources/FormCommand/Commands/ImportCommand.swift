@@ -41,6 +41,10 @@ struct ImportCommand {
       return ExitStatus.unreadable
     }
     let file = visibleName(source.name)
+    if let fault = ImportFormats.fault(of: source) {
+      streams.say(ImportFileMessage.fault(file: file, fault).words)
+      return ExitStatus.unreadable
+    }
     let named = invocation.value("from").flatMap { ImportFormats.format(named: $0) }
     guard let format = named ?? ImportFormats.format(of: source) else {
       streams.say(ImportFileMessage.unknownFormat(file: file).words)

@@ -146,6 +146,7 @@ import Testing
     ("select_one ${age} or_other,w,W,,,\ntext,q,Q,${w_other} = 'x',,", "show when", ""),
     ("select_one ${age} or_other,w,W,,,", "field w_other", ""),
     ("select_one ${age} or_other,w,W,,,", "options from", "people.age"),
+    ("select_multiple ${age},w,W,,,", "field w:", "text \"W\" {"),
     // Of a cycle, a condition is left out and no question.
     ("text,p,P,${q} = 'x',,\ntext,q,Q,${p} = 'x',,", "field p: text", "\"P\" {"),
     ("text,p,P,${q} = 'x',,\ntext,q,Q,${p} = 'x',,", "show when", "p == \"x\""),

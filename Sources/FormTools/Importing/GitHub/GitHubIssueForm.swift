@@ -161,6 +161,9 @@ private struct GitHubIssueFormReader {
             .options, node.origin, .malformed("such a word must be in quotes"),
             instead: .other("it is a text"), decides: false))
       }
+      if kind == .checkboxes, let required = unread(element["required"]) {
+        question.omissions.append(required)
+      }
       if element["required"]?.boolean == true, kind == .checkboxes {
         let words = ImportWords.oneLine(text)
         question.clauses.append(
@@ -198,10 +201,22 @@ private struct GitHubIssueFormReader {
         as: .value))
   }
 
+  /// What is left out where a requirement is no truth value, such as a text in quotes.
+  private func unread(_ required: YAMLNode?) -> ImportedOmission? {
+    guard let required, required.boolean == nil, !required.isNull else { return nil }
+    return ImportedOmission(
+      .property("required"), required.origin,
+      .malformed("it must be true or false, without quotes"),
+      instead: .alwaysOptional, as: .rule)
+  }
+
   private func addRequirement(
     _ element: YAMLNode, _ kind: GitHubElement, to question: inout ImportedQuestion
   ) {
     guard let required = element["validations"]?["required"], required.boolean == true else {
+      if let unread = unread(element["validations"]?["required"]) {
+        question.omissions.append(unread)
+      }
       return
     }
     guard kind != .checkboxes else {

@@ -158,6 +158,8 @@ extension JinjaTranslator {
     case (.options(let choice), .list(let values)), (.list(let values), .options(let choice)):
       guard values.isEmpty else { throw JinjaError(reason: .noCounterpart("== […]")) }
       return .empty(choice.written)
+    case (.undefined, _), (_, .undefined):
+      throw JinjaError(reason: .other("it compares what is not defined while it is not asked"))
     default: throw JinjaError(reason: .noCounterpart("=="))
     }
   }

@@ -14,6 +14,7 @@ extension ImportReason {
   static let deepMarkup = other("the markup nests too deep")
   static let declaredEntities = other("the markup declares entities, which is not allowed here")
   static let unknownEntity = other("the markup has an unknown entity")
+  static let emptyFile = other("it is empty")
   static let notUTF8 = other("the text is not UTF-8")
   static let manyCells = other("the sheet has too many cells")
 

@@ -14,6 +14,7 @@ extension ImportReason {
   static let dayCount = other("a date and a number are a number of days; `date(…)` makes it a date")
   static let emptyCells = other("a row may have no answer, which XPath does not skip")
   static let otherLeftOut = other("the option that `or_other` adds is not imported")
+  static let severalAnswers = other("several answers of others cannot be chosen at a time")
   static let otherOfAnswers = other("`or_other` adds an option to answers")
   static let followsAnswers = other("it is computed once, and a default here follows what it reads")
   static let notCondition = other("it uses a value as a condition")

@@ -3,14 +3,11 @@ enum REDCapWords {
   static let today = "today’s date"
   static let now = "the current date and time"
 
-  /// The message about a value outside a bound.
-  static func outside(_ bound: ImportedText.Piece, isMinimum: Bool) -> ImportedText {
-    let (before, after) =
-      isMinimum
+  /// The message about a value outside a bound, before and after the bound.
+  static func outside(isMinimum: Bool) -> (before: String, after: String) {
+    isMinimum
       ? ("This is less than ", ", the smallest value that is expected.")
       : ("This is more than ", ", the largest value that is expected.")
-    if case .words(let words) = bound { return ImportedText(before + words + after) }
-    return ImportedText(pieces: [.words(before), bound, .words(after)])
   }
 
   /// The title of a form: `baseline_data` is `Baseline data`.

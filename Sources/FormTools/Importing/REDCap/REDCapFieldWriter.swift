@@ -161,9 +161,13 @@ struct REDCapFieldWriter {
         ImportedClause(
           keyword,
           ImportedFormula(.rule, field.origin(column), source: "value \(mark) \(bound)"),
-          message: REDCapWords.outside(boundPiece(text, bound), isMinimum: column == .minimum),
-          as: .rule))
+          message: outside(boundPiece(text, bound), isMinimum: column == .minimum), as: .rule))
     }
+  }
+
+  private func outside(_ bound: ImportedText.Piece, isMinimum: Bool) -> ImportedText {
+    let words = REDCapWords.outside(isMinimum: isMinimum)
+    return ImportedText(pieces: [.words(words.before), bound, .words(words.after)])
   }
 
   /// A bound in a message: as it is written, in words, or the value of the field that it is.

@@ -113,7 +113,12 @@ extension XLSFormBuilder {
     }
     do throws(Untranslatable) {
       let target = try tree.target(of: name, in: node.parent)
-      guard try model.kind(of: target) != .rows else { throw Untranslatable(.otherRelation) }
+      let kind = try model.kind(of: target)
+      guard kind != .rows else { throw Untranslatable(.otherRelation) }
+      switch (node.type, kind) {
+      case (.one, _), (_, .option): break
+      default: throw Untranslatable(.severalAnswers)
+      }
       let path = try tree.path(to: target, in: node.parent)
       guard path.isColumn else { throw Untranslatable(.otherRelation) }
       var source = path.source
