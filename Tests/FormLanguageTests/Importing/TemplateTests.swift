@@ -36,9 +36,8 @@ import Testing
     // A long clause goes on in the lines below it.
     var line = String(lines[first].dropFirst(words.count))
     for next in lines[(first + 1)...] {
-      guard ["and", "or", "else", "then"].contains(where: { next.hasPrefix($0 + " ") }) else {
-        break
-      }
+      let words = ["and ", "or ", "else ", "then ", "if ", ")"]
+      guard words.contains(where: { next.hasPrefix($0) }) else { break }
       line += " " + next
     }
     return line
@@ -82,7 +81,7 @@ import Testing
     "{{ maybe == 'a' }}": "maybe == \"a\"",
     "{{ hidden == 'a' }}": "flag and hidden == \"a\"",
     "{{ hidden == 'no-one' }}": "flag and hidden == \"no-one\" or not flag",
-    "{{ made == 'a-app' }}": "\"\\(name ?? \"\")-\\(kind)\" == \"a-app\"",
+    "{{ made == 'a-app' }}": "\"\\(name)-\\(kind)\" == \"a-app\"",
     // What is not asked is not defined, and so is nothing.
     "{{ maybe == '' }}": "flag and maybe is empty",
     "{{ maybe != '' }}": "not flag or maybe is filled",
@@ -127,9 +126,15 @@ import Testing
     "{{ name }}": "name",
     "a": "\"a\"",
     // A default without an answer in it is one all the same.
-    "a-{{ name | upper }}-{{ kind }}": "\"a-\\(upper(name) ?? \"\")-\\(kind)\"",
-    "{{ maybe }}x": "\"\\(maybe ?? \"\")x\"",
-    "{{ seldom }}x": "\"\\(if seldom is filled then \"\\(seldom)\" else \"\")x\"",
+    "a-{{ name | upper }}-{{ kind }}":
+      #"(if upper(name) is filled then "a-\(upper(name))-\(kind)" else "a--\(kind)")"#,
+    "{{ maybe }}x": "(if maybe is filled then \"\\(maybe)x\" else \"x\")",
+    "{{ seldom }}x": "(if seldom is filled then \"\\(seldom)x\" else \"x\")",
+    "{{ name }}{{ other }}":
+      #"( if name is filled then (if other is filled then "\(name)\(other)" else name) else other )"#,
+    "{{ name }}{{ other }}{{ maybe }}{{ seldom }}": "left out",
+    "{% if flag %}{{ name }}x{% else %}y{% endif %}":
+      "(if flag then (if name is filled then \"\\(name)x\" else \"x\") else \"y\")",
     "{{ flag }}": "(if flag then \"True\" else \"False\")",
     "{{ count }}": "\"\\(count)\"",
     "{{ 'A' | lower }}{# none #}": "\"a\"",
@@ -137,7 +142,8 @@ import Testing
     "{{ name or other }}": "(if name is filled then name else other)",
     "{% raw %}{{ x }}{% endraw %}": "\"{{ x }}\"",
     "{%- if flag -%} a {%- else -%} b {%- endif -%}": "(if flag then \"a\" else \"b\")",
-    "{{ name ~ '_' ~ count }}": "\"\\(name ?? \"\")_\\(count)\"",
+    "{{ name ~ '_' ~ count }}":
+      "(if name is filled then \"\\(name)_\\(count)\" else \"_\\(count)\")",
     "{{ parts | join(', ') }}": "join(parts, \", \")",
     "{{ slug }}-x": "\"\\(slug)-x\"",
     "{{ ('x' ~ slug) | upper }}": "left out",

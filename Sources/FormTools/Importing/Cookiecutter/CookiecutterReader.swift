@@ -149,7 +149,8 @@ struct CookiecutterReader {
       question.clauses = [
         ImportedClause(
           "default",
-          ImportedFormula(.defaultValue, place, source: translator.source(of: text)), as: .value)
+          ImportedFormula(.defaultValue, place, source: try translator.wholeSource(of: text)),
+          as: .value)
       ]
       // A default whose values are all empty is one that cookiecutter computes.
       if text.isFilled, text.deferred == nil {

@@ -54,7 +54,7 @@ struct CopierDefault {
     case .constant(.boolean(let flag)): return "\"\(flag)\""
     default:
       let text = try translator.text(value)
-      return text.words == "" ? nil : translator.source(of: text)
+      return text.words == "" ? nil : try translator.wholeSource(of: text)
     }
   }
 
@@ -113,7 +113,7 @@ struct CopierDefault {
       return "if \(logic.source(for: .condition)) then true else false"
     default:
       let text = try translator.text(value)
-      return text.words == "" ? nil : translator.source(of: text)
+      return text.words == "" ? nil : try translator.wholeSource(of: text)
     }
   }
 

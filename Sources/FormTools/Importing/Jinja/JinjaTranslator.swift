@@ -290,7 +290,7 @@ struct JinjaTranslator: Sendable {
   private func text(
     _ condition: ImportedLogic, _ first: JinjaText, _ second: JinjaText
   ) throws(JinjaError) -> JinjaText {
-    let (then, otherwise) = (source(of: first), source(of: second))
+    let (then, otherwise) = (try wholeSource(of: first), try wholeSource(of: second))
     if then == otherwise { return first }
     for text in [first, second] where text.only == nil { _ = try text.known() }
     let test = condition.source(for: .condition)
@@ -320,8 +320,7 @@ struct JinjaTranslator: Sendable {
     return JinjaText(JinjaText.Source(text: "(\(source))"))
   }
 
-  /// A text as an expression of the language, which has no operand in its words that may be empty:
-  /// a default with one is none.
+  /// A text as an expression of the language, which prints nothing for what is empty in it.
   func source(of text: JinjaText) -> String {
     if let words = text.words { return TextLiteral.line(words) }
     if let only = text.only, only.isText { return only.text }
@@ -330,18 +329,39 @@ struct JinjaTranslator: Sendable {
       switch piece {
       case .words(let words): literal += TextLiteral.line(words).dropFirst().dropLast()
       case .source(let source):
-        literal += "\\(\(JinjaTranslator.operand(source)))"
+        literal += "\\(\(JinjaTranslator.withoutParentheses(source.text)))"
       }
     }
     return literal + "\""
   }
 
-  /// An expression as an operand among words. One that another default fills stays empty with it.
-  private static func operand(_ source: JinjaText.Source) -> String {
-    if source.isFilled || source.deferred != nil { return withoutParentheses(source.text) }
-    return source.isText
-      ? "\(source.text) ?? \"\""
-      : "if \(source.text) is filled then \"\\(\(source.text))\" else \"\""
+  /// A text as an expression that may be a default, which is none while something in its words is
+  /// empty: a text for each of what may be empty.
+  func wholeSource(of text: JinjaText) throws(JinjaError) -> String {
+    if text.pieces.count < 2 { return source(of: text) }
+    let open = text.pieces.compactMap { piece -> String? in
+      // What another default fills stays empty with it.
+      guard case .source(let source) = piece, !source.isFilled, source.deferred == nil else {
+        return nil
+      }
+      return source.text
+    }
+    guard let first = open.first else { return source(of: text) }
+    guard Set(open).count <= 3 else {
+      throw JinjaError(reason: .other("it puts many answers that may be empty into one text"))
+    }
+    let filled = JinjaText(
+      text.pieces.map { piece in
+        guard case .source(var source) = piece, source.text == first else { return piece }
+        source.isFilled = true
+        return .source(source)
+      })
+    let others = JinjaText(
+      text.pieces.filter { piece in
+        if case .source(let source) = piece { source.text != first } else { true }
+      })
+    let (then, otherwise) = (try wholeSource(of: filled), try wholeSource(of: others))
+    return "(if \(first) is filled then \(then) else \(otherwise))"
   }
 
   /// An expression that has parentheses around all of it, without them.
