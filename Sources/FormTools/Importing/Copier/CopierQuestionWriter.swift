@@ -305,7 +305,7 @@ extension JinjaVariable.Kind {
       guard var source = text.only else { return self }
       source.isFilled = true
       return .value(.text(JinjaText(source)))
-    case .constant, .undefined, .logic, .search, .number, .options, .list, .conditional:
+    case .constant, .undefined, .logic, .search, .number, .options, .list, .conditional, .asked:
       return self
     }
   }
@@ -319,7 +319,8 @@ extension JinjaVariable.Kind {
       source.deferred = reason
       return .value(.text(JinjaText(source)))
     case .options: return .opaque(reason)
-    case .constant, .undefined, .logic, .search, .number, .option, .list, .conditional: return self
+    case .constant, .undefined, .logic, .search, .number, .option, .list, .conditional, .asked:
+      return self
     }
   }
 
@@ -338,7 +339,7 @@ extension JinjaVariable.Kind {
       return .value(.text(JinjaText(JinjaText.Source(text: name, hasLines: hasLines))))
     case .number(_, let isInteger): return .value(.number(name, isInteger: isInteger))
     case .logic: return .value(.logic(.compare(name, opposite: "not \(name)")))
-    default: return self
+    case .constant, .undefined, .search, .list, .conditional, .asked: return self
     }
   }
 }
