@@ -133,7 +133,7 @@ private enum ECMAScript {
     let character = String(Character(scalar))
     switch scalar {
     case "^", "$", "\\", ".", "*", "+", "?", "(", ")", "[", "]", "{", "}", "|":
-      return inClass && !"^\\[]".contains(character) ? character : "\\" + character
+      return inClass && !["^", "\\", "[", "]"].contains(character) ? character : "\\" + character
     case "-" where inClass: return "\\-"
     case "\u{20}"..."\u{7E}": return character
     default:
