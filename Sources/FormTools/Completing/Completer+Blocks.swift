@@ -111,12 +111,16 @@ extension Completer {
     _ rank: CompletionItem.Rank, of type: ScalarType? = nil, where fits: (ClauseFacts) -> Bool
   ) {
     var present: Set<Clause> = []
+    var isCounted = false
     tree.forEachChild(of: place.around[place.block]) { node in
       guard Int(tree.nodes[node].firstToken) != place.marker else { return }
       if let clause = tree.clause(of: node) { present.insert(clause) }
+      isCounted = isCounted || tree.child(.exactCount, of: node) != nil
     }
     for facts in Clause.table where fits(facts) {
       if present.contains(facts.clause), !facts.mayRepeat { continue }
+      // `count = E` gives the list its rows.
+      if facts.clause == .start, isCounted { continue }
       if facts.clause == .options, present.contains(.option) { continue }
       if facts.clause == .option, present.contains(.options) { continue }
       let isSecret = type?.isSecret == true
