@@ -147,7 +147,7 @@ public struct Refusal: Hashable, Sendable, CustomStringConvertible {
     case listSorted
     /// The list has the rows that its `count = …` asks for.
     case fixedCount
-    /// The rows of the list stand in the order of the chosen options.
+    /// The rows of the list follow the order of the chosen options.
     case rowsOfOptions
     /// The list does not have this position.
     case noSuchPosition

@@ -307,7 +307,7 @@ enum CommandTable {
     notes: [
       "FILE is an XLSForm (a workbook, or a folder with survey.csv, choices.csv and",
       "settings.csv), a data dictionary of REDCap, a GitHub issue form, copier.yml or",
-      "cookiecutter.json. Without --from, its contents tell which. The form goes to",
+      "cookiecutter.json. Without --from, its contents show which. The form goes to",
       "standard output; --output never replaces a file. What cannot be carried over is",
       "a comment in the form, and a line on standard error with its place in FILE.",
       "Exit status: 0 done, 1 left out with --strict, or the form would have errors, 2",

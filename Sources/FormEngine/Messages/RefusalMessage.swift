@@ -32,7 +32,7 @@ enum RefusalMessage: Hashable, Sendable {
     case .fixedCount(let label):
       "The form decides how many rows \(label, "label") has, so none can be added or deleted."
     case .rowsOfOptions(let label):
-      "The rows of \(label, "label") stand in the order of the options, so they cannot be moved."
+      "The rows of \(label, "label") follow the order of the options, so they cannot be moved."
     case .noSuchPlace(let label): "There is no such position in \(label, "label")."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."

@@ -1,7 +1,7 @@
 /// The rows of lists with `count = E`, which follow from the value of E.
 ///
 /// Rows that are one too many leave the list and are kept underneath, as hidden answers are: they
-/// come back as they were. The rows of chosen options stand in the order of the options, and each
+/// come back as they were. The rows of chosen options follow the order of the options, and each
 /// stays with its option.
 extension LiveForm {
   /// Adds and removes rows in all lists whose number or options have changed.

@@ -59,7 +59,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case listIsSorted(Path)
   /// The list has the rows that its `count = E` asks for.
   case fixedCount(Path)
-  /// The rows of the list stand in the order of the chosen options.
+  /// The rows of the list follow the order of the chosen options.
   case rowsOfOptions(Path)
   case noSuchPlace(Path)
   case nothingToUndo

@@ -3,7 +3,7 @@
 package struct OfferedValues {
   /// The options, by the places of `values`.
   package let offered: OfferedOptions
-  /// The value that each option stands for.
+  /// The value that each option represents.
   package let values: [Value]
   /// The options that are chosen.
   package let chosen: ChosenOptions

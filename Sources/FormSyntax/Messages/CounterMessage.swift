@@ -36,7 +36,7 @@ package enum CounterMessage: Message {
         "`count = …` gives this list its rows, so `start` has no effect.", "Remove one of them.")
     case .besideSort:
       FindingWords(
-        "The rows of this list stand in the order of the options, so `sort` has no effect.",
+        "The rows of this list follow the order of the options, so `sort` has no effect.",
         "Remove `sort`.")
     }
   }

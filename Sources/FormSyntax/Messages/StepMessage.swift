@@ -138,7 +138,7 @@ package enum StepMessage: Sendable {
     case .listFull(_, let most): "\(name) is full, with \(most) \(most == 1 ? "row" : "rows")"
     case .listIsSorted: "the form sorts the rows of \(name), so they cannot be moved"
     case .fixedCount: "`count` decides how many rows \(name) has"
-    case .rowsOfOptions: "the rows of \(name) stand in the order of the options"
+    case .rowsOfOptions: "the rows of \(name) follow the order of the options"
     case .noSuchPlace: "there is no such position in \(name)"
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"

@@ -38,7 +38,7 @@ struct CopierOptions {
     var names = ImportedOptionNames(values)
     var list = List()
     var options: [JinjaChoice.Option] = []
-    // Numbers and truth values of different kinds could not be told apart once recorded.
+    // Numbers and truth values of different kinds could not be distinguished once recorded.
     let areAlike = Set(constants.map(\.kind)).count == 1
     for ((entry, value), constant) in zip(zip(entries, values), constants) {
       let label = label(entry, value, &list)

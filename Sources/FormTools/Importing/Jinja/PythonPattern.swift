@@ -167,7 +167,7 @@ struct PythonPattern {
     return scalar
   }
 
-  /// A scalar that stands for itself in a pattern.
+  /// A scalar that matches only itself in a pattern.
   private static func literal(_ scalar: Unicode.Scalar) -> String {
     let marks = "\\.*+?()[]{}|/^$-&"
     if marks.unicodeScalars.contains(scalar) { return "\\\(Character(scalar))" }

@@ -143,7 +143,7 @@ struct REDCapFieldWriter {
   }
 
   /// Adds the bounds of a text. REDCap says when a value is outside, and accepts it all the same,
-  /// unless a tag tells it otherwise.
+  /// unless a tag says otherwise.
   private mutating func addBounds(_ validation: REDCapValidation) {
     let isForced = tags.contains("FORCE-MINMAX")
     for (column, mark) in [(REDCapField.Column.minimum, ">="), (.maximum, "<=")] {

@@ -166,7 +166,7 @@ extension REDCapTranslator {
     guard !parts.isEmpty, parts.count <= 100 else {
       throw REDCapError(reason: .malformed("`\(name)`"))
     }
-    // Of an expression, it would have to be tested whole whether it has a value.
+    // For an expression, the whole of it would need a test of whether it has a value.
     guard parts.allSatisfy({ $0.operands.isEmpty || !$0.isComputed }) else {
       throw REDCapError(reason: .other("`\(name)` of what is computed"))
     }

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// The number formats of cells, by which dates are told from other numbers.
+/// The number formats of cells, which distinguish dates from other numbers.
 struct CellStyles {
   /// The styles whose numbers are dates, times or both.
   private var dateStyles: Set<Int> = []
