@@ -5,10 +5,6 @@ internal import FormLanguage
 /// or in JSON Schema. It is true exactly when the expression it was read from has the wanted truth
 /// value, and never unknown.
 indirect enum PlainCondition: Hashable {
-  enum Comparison: Hashable {
-    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
-  }
-
   case constant(Bool)
   /// A field is answered with this truth value.
   case boolean(NodeID, Bool)
@@ -23,42 +19,7 @@ indirect enum PlainCondition: Hashable {
   case any([PlainCondition])
 }
 
-extension PlainCondition.Comparison {
-  /// The comparison that is true exactly when this one is false, for two values.
-  var opposite: PlainCondition.Comparison {
-    switch self {
-    case .equal: .notEqual
-    case .notEqual: .equal
-    case .less: .greaterOrEqual
-    case .lessOrEqual: .greater
-    case .greater: .lessOrEqual
-    case .greaterOrEqual: .less
-    }
-  }
-
-  /// The same comparison with its operands exchanged.
-  var exchanged: PlainCondition.Comparison {
-    switch self {
-    case .equal, .notEqual: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    }
-  }
-
-  init?(_ operation: Operation) {
-    switch operation {
-    case .equal: self = .equal
-    case .notEqual: self = .notEqual
-    case .less: self = .less
-    case .lessOrEqual: self = .lessOrEqual
-    case .greater: self = .greater
-    case .greaterOrEqual: self = .greaterOrEqual
-    default: return nil
-    }
-  }
-
+extension Comparison {
   /// Returns true if two numbers compare so.
   func holds(_ left: Int, _ right: Int) -> Bool {
     switch self {
@@ -181,19 +142,19 @@ struct PlainConditionReader {
   private func comparison(
     _ left: Expression, _ right: Expression, _ operation: Operation, _ truth: Bool
   ) -> PlainCondition? {
-    guard var comparison = PlainCondition.Comparison(operation) else { return nil }
+    guard var comparison = Comparison(operation) else { return nil }
     if !truth { comparison = comparison.opposite }
     if let node = field(left), let value = right.constant {
       return compare(node, comparison, value)
     }
     if let node = field(right), let value = left.constant {
-      return compare(node, comparison.exchanged, value)
+      return compare(node, comparison.mirrored, value)
     }
     return nil
   }
 
   private func compare(
-    _ node: NodeID, _ comparison: PlainCondition.Comparison, _ value: Value
+    _ node: NodeID, _ comparison: Comparison, _ value: Value
   ) -> PlainCondition? {
     switch value {
     // Comparing with an empty value is never true and never false.
@@ -266,7 +227,7 @@ struct PlainConditionReader {
   ) -> PlainCondition? {
     guard let node = field(value), !program.nodes[node].type.kind.isOptions else { return nil }
     var parts: [PlainCondition] = []
-    let ends: [(Expression?, PlainCondition.Comparison)] = [
+    let ends: [(Expression?, Comparison)] = [
       (lower, .greaterOrEqual), (upper, excludesUpper ? .less : .lessOrEqual),
     ]
     for case (let bound?, let comparison) in ends {

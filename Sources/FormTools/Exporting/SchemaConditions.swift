@@ -197,7 +197,7 @@ private struct ConditionWriter {
   }
 
   private func comparison(
-    _ comparison: PlainCondition.Comparison, _ value: Value
+    _ comparison: Comparison, _ value: Value
   ) -> JSONValue? {
     switch value {
     case .integer, .decimal:

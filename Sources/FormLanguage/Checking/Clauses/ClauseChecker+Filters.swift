@@ -65,9 +65,11 @@ extension ClauseChecker {
     case .apply(.not, let operands, _, _) where operands.count == 1:
       return truth(operands[0], false)
     case .compare(let left, let right, let operation):
-      guard let comparison = OptionComparison(operation) else { return [] }
-      let found = lookup(left, comparison, right)
-      return found.isEmpty ? lookup(right, comparison.reversed, left) : found
+      guard let comparison = Comparison(operation), let forwards = OptionComparison(comparison),
+        let backwards = OptionComparison(comparison.mirrored)
+      else { return [] }
+      let found = lookup(left, forwards, right)
+      return found.isEmpty ? lookup(right, backwards, left) : found
     case .within(let value, let lower, let upper, let excludesUpper):
       let bounds = [lower, upper].compactMap(\.self)
       let found =
@@ -110,25 +112,15 @@ extension ClauseChecker {
 }
 
 extension OptionComparison {
-  fileprivate init?(_ operation: Operation) {
-    switch operation {
+  /// Returns nil for values that differ: nearly all options may.
+  fileprivate init?(_ comparison: Comparison) {
+    switch comparison {
     case .equal: self = .equal
+    case .notEqual: return nil
     case .less: self = .less
     case .lessOrEqual: self = .lessOrEqual
     case .greater: self = .greater
     case .greaterOrEqual: self = .greaterOrEqual
-    default: return nil
-    }
-  }
-
-  /// The same comparison with its sides exchanged.
-  fileprivate var reversed: OptionComparison {
-    switch self {
-    case .equal: .equal
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
     }
   }
 }

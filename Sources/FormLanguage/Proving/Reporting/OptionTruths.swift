@@ -121,16 +121,16 @@ struct OptionTruths {
   private mutating func comparison(
     _ left: Expression, _ right: Expression, _ operation: Operation
   ) -> Truths {
+    guard let comparison = Comparison(operation) else { return .any }
     guard let constant = right.constant else {
-      return left.isConstant ? comparison(right, left, operation.mirrored) : .any
+      return left.isConstant
+        ? self.comparison(right, left, comparison.mirrored.operation) : .any
     }
     let kind = left.type.kind
-    if kind == .option, case .option(let option) = constant, !left.type.isMany,
-      let opposite = operation.opposite
-    {
+    if kind == .option, case .option(let option) = constant, !left.type.isMany {
       return Truths(
         mayBeTrue: mayBe(.option(option, operation), left),
-        mayBeFalse: mayBe(.option(option, opposite), left))
+        mayBeFalse: mayBe(.option(option, comparison.opposite.operation), left))
     }
     guard operation == .equal || operation == .notEqual else { return .any }
     if kind == .options, case .options(let chosen) = constant {

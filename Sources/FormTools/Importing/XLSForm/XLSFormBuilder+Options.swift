@@ -1,3 +1,5 @@
+internal import FormLanguage
+
 /// The options of questions.
 extension XLSFormBuilder {
   /// Returns the type of a question with options; nil if its list is missing.

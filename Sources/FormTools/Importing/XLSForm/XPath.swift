@@ -1,3 +1,5 @@
+internal import FormLanguage
+
 /// A formula in the XPath of ODK, as a tree.
 ///
 /// Chains of one operator are one node, so depth comes from parentheses and calls alone, and is
@@ -20,26 +22,6 @@ indirect enum XPath {
   case sum([(isMinus: Bool, term: XPath)])
   /// Factors with the operators before them; that of the first is `*`.
   case product([(sign: Factor, factor: XPath)])
-
-  enum Comparison: String {
-    case equal = "=="
-    case notEqual = "!="
-    case less = "<"
-    case lessOrEqual = "<="
-    case greater = ">"
-    case greaterOrEqual = ">="
-
-    /// The comparison with its sides exchanged.
-    var mirrored: Comparison {
-      switch self {
-      case .equal, .notEqual: self
-      case .less: .greater
-      case .lessOrEqual: .greaterOrEqual
-      case .greater: .less
-      case .greaterOrEqual: .lessOrEqual
-      }
-    }
-  }
 
   enum Factor: String {
     case times = "*"

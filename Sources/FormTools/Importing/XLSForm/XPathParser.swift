@@ -1,3 +1,5 @@
+internal import FormLanguage
+
 /// Parses formulas in the XPath of ODK.
 struct XPathParser {
   private var tokens: [XPathToken]
@@ -65,9 +67,9 @@ struct XPathParser {
     return .comparison(sign, left, right)
   }
 
-  private mutating func comparisonSign() -> XPath.Comparison? {
+  private mutating func comparisonSign() -> Comparison? {
     guard case .sign(let sign)? = next else { return nil }
-    let comparison: XPath.Comparison? =
+    let comparison: Comparison? =
       switch sign {
       case "=", "==": .equal
       case "!=": .notEqual

@@ -1,3 +1,5 @@
+internal import FormLanguage
+
 /// Constraints that are a range, a length, a count or a pattern, which have clauses of their own.
 enum XPathRange {
   /// What the parts of such a constraint measure.

@@ -1,3 +1,5 @@
+internal import FormLanguage
+
 /// Conditions: XPath has two truth values, the language has *unknown* beside them.
 extension XPathTranslator {
   /// What must be right about a translated condition.
@@ -120,7 +122,7 @@ extension XPathTranslator {
 
   /// Compares an option with a constant.
   private func compareOption(
-    _ comparison: XPath.Comparison, _ term: XPathTerm, _ list: Int, _ constant: XPathTerm,
+    _ comparison: Comparison, _ term: XPathTerm, _ list: Int, _ constant: XPathTerm,
     _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
     let text = constant.constant ?? ""
@@ -163,7 +165,7 @@ extension XPathTranslator {
 
   /// Compares the whole list of chosen options with a constant.
   private func compareOptions(
-    _ comparison: XPath.Comparison, _ term: XPathTerm, _ list: Int, _ constant: XPathTerm,
+    _ comparison: Comparison, _ term: XPathTerm, _ list: Int, _ constant: XPathTerm,
     _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
     let codes = (constant.constant ?? "").blankSeparated
@@ -185,7 +187,7 @@ extension XPathTranslator {
   // MARK: Comparisons
 
   private func compare(
-    _ comparison: XPath.Comparison, _ left: XPath, _ right: XPath, _ want: Want
+    _ comparison: Comparison, _ left: XPath, _ right: XPath, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
     if let condition = try comparedTruth(comparison, left, right, want) { return condition }
     if let condition = try comparedLength(comparison, left, right) { return condition }
@@ -203,7 +205,7 @@ extension XPathTranslator {
 
   /// Translates a comparison of a condition with `true()` or `false()`; nil for any other.
   private func comparedTruth(
-    _ comparison: XPath.Comparison, _ left: XPath, _ right: XPath, _ want: Want
+    _ comparison: Comparison, _ left: XPath, _ right: XPath, _ want: Want
   ) throws(Untranslatable) -> XPathCondition? {
     guard comparison == .equal || comparison == .notEqual else { return nil }
     func truth(_ formula: XPath) -> Bool? {
@@ -222,7 +224,7 @@ extension XPathTranslator {
 
   /// Translates a comparison of the length of any answer with none; nil for any other.
   private func comparedLength(
-    _ comparison: XPath.Comparison, _ left: XPath, _ right: XPath
+    _ comparison: Comparison, _ left: XPath, _ right: XPath
   ) throws(Untranslatable) -> XPathCondition? {
     guard case .call("string-length", let arguments) = left, arguments.count == 1,
       case .number(let digits) = right
@@ -238,7 +240,7 @@ extension XPathTranslator {
   }
 
   func compare(
-    _ comparison: XPath.Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
+    _ comparison: Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
     if left.constant != nil {
       if right.constant != nil, left.kind != .date, right.kind != .date {
@@ -320,7 +322,7 @@ extension XPathTranslator {
 
   /// Compares a date with a moment: the date is its first second.
   private func compareDate(
-    _ comparison: XPath.Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
+    _ comparison: Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
     guard comparison == .lessOrEqual || comparison == .greater else {
       throw Untranslatable(.comparedKinds)
@@ -335,7 +337,7 @@ extension XPathTranslator {
   }
 
   private func compareBoolean(
-    _ comparison: XPath.Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
+    _ comparison: Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
     // Programs differ in what a computed condition equals besides `true`.
     guard left.isAcknowledgement || right.constant == "true" else {
@@ -353,7 +355,7 @@ extension XPathTranslator {
   }
 
   private func compareConstants(
-    _ comparison: XPath.Comparison, _ left: XPathTerm, _ right: XPathTerm
+    _ comparison: Comparison, _ left: XPathTerm, _ right: XPathTerm
   ) throws(Untranslatable) -> XPathCondition {
     let (first, second) = (left.constant ?? "", right.constant ?? "")
     if left.kind == .text, right.kind == .text, comparison == .equal || comparison == .notEqual {
@@ -375,7 +377,7 @@ extension XPathTranslator {
   /// Compares two values of one kind, as XPath does while they are empty: texts are equal if both
   /// are, and comparing with a number is never true except by `!=`.
   private func relation(
-    _ comparison: XPath.Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
+    _ comparison: Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) -> XPathCondition {
     let compared = XPathCondition.comparison(
       "\(left.written(.sum)) \(comparison.rawValue) \(right.written(.sum))", of: left, right)
