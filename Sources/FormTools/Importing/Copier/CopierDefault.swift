@@ -14,7 +14,7 @@ struct CopierDefault {
   }
 
   /// The value that a default renders, of the question's type.
-  func value(_ node: YAMLNode) throws(JinjaError) -> JinjaValue {
+  func value(_ node: YAMLNode) throws(Untranslatable) -> JinjaValue {
     if question.property("choices") != nil || question.isTrue("multiselect") {
       return try rendered(node)
     }
@@ -26,12 +26,12 @@ struct CopierDefault {
     default:
       // What is a text here, copier reads as YAML or JSON.
       guard case .constant(let constant) = value else {
-        throw JinjaError(reason: .other("copier reads the text as `\(question.type)`"))
+        throw Untranslatable(.other("copier reads the text as `\(question.type)`"))
       }
       if case .text(let text) = constant {
         guard question.type == "yaml", let read = YAMLScalar(plain: text).constant, !text.isEmpty,
           text.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || $0 == "_" })
-        else { throw JinjaError(reason: .other("copier reads the text as `\(question.type)`")) }
+        else { throw Untranslatable(.other("copier reads the text as `\(question.type)`")) }
         return .constant(read)
       }
       return value
@@ -39,10 +39,10 @@ struct CopierDefault {
   }
 
   /// The default of a question whose text copier reads as YAML or JSON, as that text.
-  func dataSource(_ node: YAMLNode) throws(JinjaError) -> String? {
+  func dataSource(_ node: YAMLNode) throws(Untranslatable) -> String? {
     if node.elements != nil || node.isMapping {
       guard let value = node.json(marks) else {
-        throw JinjaError(reason: .noCounterpart(node.words))
+        throw Untranslatable(.noCounterpart(node.words))
       }
       var writer = JSONWriter()
       writer.value(value)
@@ -58,21 +58,21 @@ struct CopierDefault {
     }
   }
 
-  private func number(_ value: JinjaValue) throws(JinjaError) -> JinjaValue {
+  private func number(_ value: JinjaValue) throws(Untranslatable) -> JinjaValue {
     switch value {
     case .constant(.integer), .constant(.number), .number: return value
     case .constant(.text(let text)):
       guard let number = Int(text.trimmed) else {
-        throw JinjaError(reason: .malformed("`\(text)`"))
+        throw Untranslatable(.malformed("`\(text)`"))
       }
       return .constant(.integer(number))
     case .conditional(let condition, let first, let second):
       return .conditional(condition, try number(first), try number(second))
-    default: throw JinjaError(reason: .noCounterpart("a number from such a value"))
+    default: throw Untranslatable(.noCounterpart("a number from such a value"))
     }
   }
 
-  private func rendered(_ node: YAMLNode) throws(JinjaError) -> JinjaValue {
+  private func rendered(_ node: YAMLNode) throws(Untranslatable) -> JinjaValue {
     if case .text(let source) = node.scalar {
       return try translator.value(of: try JinjaTemplate(source, marks: marks))
     }
@@ -82,27 +82,27 @@ struct CopierDefault {
       return .list(values)
     }
     guard let constant = node.constant else {
-      throw JinjaError(reason: .noCounterpart(node.words))
+      throw Untranslatable(.noCounterpart(node.words))
     }
     return .constant(constant)
   }
 
   /// The default in the language for a text or a number; nil for an empty one.
-  func source(_ value: JinjaValue) throws(JinjaError) -> String? {
+  func source(_ value: JinjaValue) throws(Untranslatable) -> String? {
     switch question.type {
     case "int", "float":
       switch value {
       case .constant(let constant):
-        guard let printed = constant.printed else { throw JinjaError(reason: .noCounterpart("[]")) }
+        guard let printed = constant.printed else { throw Untranslatable(.noCounterpart("[]")) }
         if case .number(let text) = constant { return text }
         return printed
       case .number(let source, _): return source
       case .conditional(let condition, let first, let second):
         guard let then = try source(first), let otherwise = try source(second) else {
-          throw JinjaError(reason: .noCounterpart("a number from such a value"))
+          throw Untranslatable(.noCounterpart("a number from such a value"))
         }
         return "if \(condition.source(for: .condition)) then \(then) else \(otherwise)"
-      default: throw JinjaError(reason: .noCounterpart("a number from such a value"))
+      default: throw Untranslatable(.noCounterpart("a number from such a value"))
       }
     case "bool":
       let logic = try translator.isTrueWord(value)
@@ -120,7 +120,7 @@ struct CopierDefault {
   /// The option, or the list of them, that a default chooses; nil for none.
   func source(
     _ value: JinjaValue, among choice: JinjaChoice, isMultiple: Bool
-  ) throws(JinjaError) -> String? {
+  ) throws(Untranslatable) -> String? {
     if isMultiple {
       if case .conditional(let condition, let first, let second) = value {
         let then = try source(first, among: choice, isMultiple: true) ?? "empty"
@@ -131,7 +131,7 @@ struct CopierDefault {
       var options: [String] = []
       for value in values {
         guard case .constant(let constant) = value else {
-          throw JinjaError(reason: .noCounterpart("several options from such a value"))
+          throw Untranslatable(.noCounterpart("several options from such a value"))
         }
         options.append(try option(constant, among: choice))
       }
@@ -146,7 +146,7 @@ struct CopierDefault {
       return "if \(condition.source(for: .condition)) then \(then) else \(otherwise)"
     case .option(let other):
       guard other.options.count <= 60 else {
-        throw JinjaError(reason: .other("`\(other.written)` has too many options"))
+        throw Untranslatable(.other("`\(other.written)` has too many options"))
       }
       var chain = ""
       for option in other.options.reversed() {
@@ -160,12 +160,12 @@ struct CopierDefault {
       let yes = try option(.boolean(true), among: choice)
       let no = try option(.boolean(false), among: choice)
       return "if \(logic.source(for: .condition)) then \(yes) else \(no)"
-    default: throw JinjaError(reason: .noCounterpart("an option from such a value"))
+    default: throw Untranslatable(.noCounterpart("an option from such a value"))
     }
   }
 
   /// The elements of a list, or of a text that is one in YAML.
-  private func elements(_ value: JinjaValue) throws(JinjaError) -> [JinjaValue] {
+  private func elements(_ value: JinjaValue) throws(Untranslatable) -> [JinjaValue] {
     switch value {
     case .list(let values): return values
     case .constant(.list(let constants)): return constants.map { .constant($0) }
@@ -176,12 +176,12 @@ struct CopierDefault {
       }
     default: break
     }
-    throw JinjaError(reason: .noCounterpart("several options from such a value"))
+    throw Untranslatable(.noCounterpart("several options from such a value"))
   }
 
   private func option(
     _ constant: JinjaConstant, among choice: JinjaChoice
-  ) throws(JinjaError) -> String {
+  ) throws(Untranslatable) -> String {
     // What a template renders is a text, which copier then reads as the question's type.
     if case .text("") = constant, !choice.options.contains(where: { $0.constant == constant }) {
       return "empty"
@@ -190,7 +190,7 @@ struct CopierDefault {
       let option = choice.options.first(where: { $0.constant.equals(constant) == true })
         ?? choice.options.first(where: { $0.constant.printed == constant.printed })
     else {
-      throw JinjaError(reason: .malformed("`\(constant.printed ?? "[]")` is not an option"))
+      throw Untranslatable(.malformed("`\(constant.printed ?? "[]")` is not an option"))
     }
     return option.written
   }

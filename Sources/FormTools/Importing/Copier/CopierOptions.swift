@@ -26,7 +26,7 @@ struct CopierOptions {
   }
 
   /// Returns the options of a list or mapping, and what templates read for each.
-  func read(_ choices: YAMLNode) throws(JinjaError) -> (List, [JinjaChoice.Option]) {
+  func read(_ choices: YAMLNode) throws(Untranslatable) -> (List, [JinjaChoice.Option]) {
     let entries = try entries(choices)
     var values: [String] = []
     var constants: [JinjaConstant] = []
@@ -69,12 +69,12 @@ struct CopierOptions {
     return (list, options)
   }
 
-  private func entries(_ choices: YAMLNode) throws(JinjaError) -> [Entry] {
+  private func entries(_ choices: YAMLNode) throws(Untranslatable) -> [Entry] {
     if choices.isMapping {
       return choices.members.map { entry($0.key, $0.value) }
     }
     guard let elements = choices.elements else {
-      throw JinjaError(reason: .other("the options are computed"))
+      throw Untranslatable(.other("the options are computed"))
     }
     return elements.map { element in
       if let pair = element.elements, pair.count == 2 { return entry(pair[0], pair[1]) }
@@ -90,14 +90,14 @@ struct CopierOptions {
   }
 
   /// The value of an option, which must not depend on answers.
-  private func constant(_ node: YAMLNode) throws(JinjaError) -> JinjaConstant {
+  private func constant(_ node: YAMLNode) throws(Untranslatable) -> JinjaConstant {
     guard let constant = node.constant else {
-      throw JinjaError(reason: .noCounterpart(node.words))
+      throw Untranslatable(.noCounterpart(node.words))
     }
     guard case .text(let source) = constant else { return constant }
     let value = try translator.value(of: try JinjaTemplate(source, marks: marks))
     guard case .constant(let rendered) = value else {
-      throw JinjaError(reason: .other("the value of an option depends on answers"))
+      throw Untranslatable(.other("the value of an option depends on answers"))
     }
     return rendered
   }
@@ -150,7 +150,7 @@ struct CopierOptions {
 
 extension CopierValidator {
   /// The condition while which a template renders nothing; empty for always.
-  func conditions(_ template: JinjaTemplate) throws(JinjaError) -> String {
+  func conditions(_ template: JinjaTemplate) throws(Untranslatable) -> String {
     let accepted = try acceptance(template)
     let logic = ImportedLogic.all(accepted).simplified
     if case .constant(true) = logic { return "" }

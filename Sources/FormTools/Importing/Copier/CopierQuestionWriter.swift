@@ -221,7 +221,7 @@ struct CopierQuestionWriter {
   }
 
   /// The default in the language; nil for an empty one.
-  private func defaultSource(_ node: YAMLNode) throws(JinjaError) -> String? {
+  private func defaultSource(_ node: YAMLNode) throws(Untranslatable) -> String? {
     let translation = CopierDefault(question, translator, marks)
     if choice == nil, question.type == "yaml" || question.type == "json", !isOptionsLeftOut {
       return try translation.dataSource(node)
@@ -231,7 +231,7 @@ struct CopierQuestionWriter {
       return try translation.source(value, among: choice, isMultiple: isMultiple)
     }
     guard !isOptionsLeftOut else {
-      throw JinjaError(reason: .other("its options are not imported"))
+      throw Untranslatable(.other("its options are not imported"))
     }
     return try translation.source(value)
   }

@@ -18,24 +18,24 @@ struct CopierValidator {
   init(_ translator: JinjaTranslator) { self.translator = translator }
 
   /// The conditions of all rules.
-  func acceptance(_ template: JinjaTemplate) throws(JinjaError) -> [ImportedLogic] {
+  func acceptance(_ template: JinjaTemplate) throws(Untranslatable) -> [ImportedLogic] {
     try rules(template).map(\.accepted)
   }
 
-  func rules(_ template: JinjaTemplate) throws(JinjaError) -> [Rule] {
+  func rules(_ template: JinjaTemplate) throws(Untranslatable) -> [Rule] {
     var rules: [Rule] = []
     for node in template.nodes {
       switch node {
       case .text(let text):
         guard text.trimmed.isEmpty else {
-          throw JinjaError(reason: .other("it accepts no answer"))
+          throw Untranslatable(.other("it accepts no answer"))
         }
-      case .now: throw JinjaError(reason: .other("it accepts no answer"))
+      case .now: throw Untranslatable(.other("it accepts no answer"))
       case .output(let expression): rules += try self.rules(expression)
       case .branches(let branches):
         var before: [ImportedLogic] = []
         for (condition, nodes) in branches {
-          let own = try condition.map { (expression) throws(JinjaError) in
+          let own = try condition.map { (expression) throws(Untranslatable) in
             try translator.truth(expression)
           }
           let failing = ImportedLogic.all(before.map { .not($0) } + [own ?? .constant(true)])
@@ -50,18 +50,18 @@ struct CopierValidator {
   /// The rules of what is rendered while a condition is true.
   private func rules(
     _ nodes: [JinjaNode], where failing: ImportedLogic
-  ) throws(JinjaError) -> [Rule] {
+  ) throws(Untranslatable) -> [Rule] {
     // Branches in branches.
     if nodes.contains(where: { if case .branches = $0 { true } else { false } }) {
       var rules: [Rule] = []
       for node in nodes {
         guard case .branches(let branches) = node else {
           if case .text(let text) = node, text.trimmed.isEmpty { continue }
-          throw JinjaError(reason: .other("its message depends on the answer"))
+          throw Untranslatable(.other("its message depends on the answer"))
         }
         var before: [ImportedLogic] = []
         for (condition, inner) in branches {
-          let own = try condition.map { (expression) throws(JinjaError) in
+          let own = try condition.map { (expression) throws(Untranslatable) in
             try translator.truth(expression)
           }
           let parts = [failing] + before.map { .not($0) } + [own ?? .constant(true)]
@@ -74,28 +74,28 @@ struct CopierValidator {
     let message = try translator.text(try translator.value(of: nodes))
     if let words = message.words, words.trimmed.isEmpty { return [] }
     guard message.isFilled else {
-      throw JinjaError(reason: .other("its message may be empty"))
+      throw Untranslatable(.other("its message may be empty"))
     }
     return try rule(failing, message)
   }
 
-  private func rules(_ expression: JinjaExpression) throws(JinjaError) -> [Rule] {
+  private func rules(_ expression: JinjaExpression) throws(Untranslatable) -> [Rule] {
     switch try translator.value(of: expression) {
     case .constant(let constant):
       guard constant.printed?.trimmed.isEmpty == true else {
-        throw JinjaError(reason: .other("it accepts no answer"))
+        throw Untranslatable(.other("it accepts no answer"))
       }
       return []
     case .undefined: return []
     case .conditional(let condition, let first, let second):
       return try rules(first, where: condition) + rules(second, where: .not(condition))
-    default: throw JinjaError(reason: .other("its message may be empty"))
+    default: throw Untranslatable(.other("its message may be empty"))
     }
   }
 
   private func rules(
     _ value: JinjaValue, where failing: ImportedLogic
-  ) throws(JinjaError) -> [Rule] {
+  ) throws(Untranslatable) -> [Rule] {
     if case .conditional(let condition, let first, let second) = value {
       return try rules(first, where: .all([failing, condition]))
         + rules(second, where: .all([failing, .not(condition)]))
@@ -103,18 +103,18 @@ struct CopierValidator {
     let message = try translator.text(value)
     if let words = message.words, words.trimmed.isEmpty { return [] }
     guard message.isFilled else {
-      throw JinjaError(reason: .other("its message may be empty"))
+      throw Untranslatable(.other("its message may be empty"))
     }
     return try rule(failing, message)
   }
 
   private func rule(
     _ failing: ImportedLogic, _ message: JinjaText
-  ) throws(JinjaError) -> [Rule] {
+  ) throws(Untranslatable) -> [Rule] {
     let logic = try translator.bounded(failing)
     let accepted = ImportedLogic.not(logic).simplified
     if case .constant(let value) = logic {
-      guard !value else { throw JinjaError(reason: .other("it accepts no answer")) }
+      guard !value else { throw Untranslatable(.other("it accepts no answer")) }
       return []
     }
     let text = ImportedText(

@@ -48,11 +48,6 @@ indirect enum JinjaNode: Sendable, Equatable {
   }
 }
 
-/// The reason why a template is not read.
-struct JinjaError: Error, Hashable {
-  var reason: ImportReason
-}
-
 /// What begins and ends expressions, statements and comments in templates.
 struct JinjaMarks: Sendable, Hashable {
   var output = ("{{", "}}")

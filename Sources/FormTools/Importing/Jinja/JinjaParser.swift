@@ -10,7 +10,7 @@ struct JinjaParser {
   private init(_ tokens: [JinjaToken]) { self.tokens = tokens }
 
   /// Parses an expression.
-  static func expression(_ source: [UInt8]) throws(JinjaError) -> JinjaExpression {
+  static func expression(_ source: [UInt8]) throws(Untranslatable) -> JinjaExpression {
     var parser = JinjaParser(try JinjaToken.tokens(of: source))
     let expression = try parser.conditional()
     guard parser.index == parser.tokens.count else { throw parser.unexpected() }
@@ -19,12 +19,11 @@ struct JinjaParser {
 
   private var next: JinjaToken? { index < tokens.count ? tokens[index] : nil }
 
-  private func unexpected() -> JinjaError {
+  private func unexpected() -> Untranslatable {
     switch next {
-    case .name(let word): JinjaError(reason: .malformed("`\(word)` is not expected there"))
-    case .mark(let mark): JinjaError(reason: .malformed("`\(mark)` is not expected there"))
-    case .some: JinjaError(reason: .malformed("a value is not expected there"))
-    case nil: JinjaError(reason: .malformed("it ends too early"))
+    case .name(let found), .mark(let found): .unexpected("`\(found)`")
+    case .some: .unexpected("a value")
+    case nil: .unexpected(nil)
     }
   }
 
@@ -40,22 +39,22 @@ struct JinjaParser {
     return true
   }
 
-  private mutating func expect(_ mark: String) throws(JinjaError) {
+  private mutating func expect(_ mark: String) throws(Untranslatable) {
     guard take(mark) else { throw unexpected() }
   }
 
-  private mutating func conditional() throws(JinjaError) -> JinjaExpression {
+  private mutating func conditional() throws(Untranslatable) -> JinjaExpression {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else {
-      throw JinjaError(reason: .malformed("it is nested too deep"))
+      throw Untranslatable(.malformed("it is nested too deep"))
     }
     var expression = try disjunction()
     var rounds = 0
     while takeWord("if") {
       rounds += 1
       guard rounds <= Self.depthLimit else {
-        throw JinjaError(reason: .malformed("it is nested too deep"))
+        throw Untranslatable(.malformed("it is nested too deep"))
       }
       let condition = try disjunction()
       let otherwise = takeWord("else") ? try conditional() : nil
@@ -64,19 +63,19 @@ struct JinjaParser {
     return expression
   }
 
-  private mutating func disjunction() throws(JinjaError) -> JinjaExpression {
+  private mutating func disjunction() throws(Untranslatable) -> JinjaExpression {
     var parts = [try conjunction()]
     while takeWord("or") { parts.append(try conjunction()) }
     return parts.count == 1 ? parts[0] : .any(parts)
   }
 
-  private mutating func conjunction() throws(JinjaError) -> JinjaExpression {
+  private mutating func conjunction() throws(Untranslatable) -> JinjaExpression {
     var parts = [try negation()]
     while takeWord("and") { parts.append(try negation()) }
     return parts.count == 1 ? parts[0] : .all(parts)
   }
 
-  private mutating func negation() throws(JinjaError) -> JinjaExpression {
+  private mutating func negation() throws(Untranslatable) -> JinjaExpression {
     var isNegated = false
     var count = 0
     while takeWord("not") {
@@ -87,7 +86,7 @@ struct JinjaParser {
     return isNegated ? .not(expression) : count > 0 ? .not(.not(expression)) : expression
   }
 
-  private mutating func comparison() throws(JinjaError) -> JinjaExpression {
+  private mutating func comparison() throws(Untranslatable) -> JinjaExpression {
     let first = try sum()
     var parts: [JinjaExpression] = []
     var left = first
@@ -113,7 +112,7 @@ struct JinjaParser {
     return parts.isEmpty ? first : parts.count == 1 ? parts[0] : .all(parts)
   }
 
-  private mutating func sum() throws(JinjaError) -> JinjaExpression {
+  private mutating func sum() throws(Untranslatable) -> JinjaExpression {
     var left = try concatenation()
     var count = 0
     while case .mark(let mark) = next, mark == "+" || mark == "-" {
@@ -124,7 +123,7 @@ struct JinjaParser {
     return left
   }
 
-  private mutating func concatenation() throws(JinjaError) -> JinjaExpression {
+  private mutating func concatenation() throws(Untranslatable) -> JinjaExpression {
     var left = try product()
     var count = 0
     while take("~") {
@@ -134,7 +133,7 @@ struct JinjaParser {
     return left
   }
 
-  private mutating func product() throws(JinjaError) -> JinjaExpression {
+  private mutating func product() throws(Untranslatable) -> JinjaExpression {
     var left = try unary()
     var count = 0
     while case .mark(let mark) = next, ["*", "/", "//", "%"].contains(mark) {
@@ -146,25 +145,25 @@ struct JinjaParser {
   }
 
   /// Bounds the depth of a chain of operators or filters.
-  private func bound(_ count: inout Int) throws(JinjaError) {
+  private func bound(_ count: inout Int) throws(Untranslatable) {
     count += 1
     guard count <= Self.depthLimit else {
-      throw JinjaError(reason: .malformed("it is nested too deep"))
+      throw Untranslatable(.malformed("it is nested too deep"))
     }
   }
 
-  private mutating func unary() throws(JinjaError) -> JinjaExpression {
+  private mutating func unary() throws(Untranslatable) -> JinjaExpression {
     if take("-") {
       switch try postfix() {
       case .constant(.integer(let value)): return .constant(.integer(0 - value))
       case .constant(.number(let value)): return .constant(.number("-\(value)"))
-      default: throw JinjaError(reason: .noCounterpart("-"))
+      default: throw Untranslatable(.noCounterpart("-"))
       }
     }
     return try postfix()
   }
 
-  private mutating func postfix() throws(JinjaError) -> JinjaExpression {
+  private mutating func postfix() throws(Untranslatable) -> JinjaExpression {
     var expression = try primary()
     var count = 0
     while true {
@@ -175,7 +174,7 @@ struct JinjaParser {
         expression = .attribute(expression, name)
       } else if take("[") {
         let item = try conditional()
-        if next == .mark(":") { throw JinjaError(reason: .noCounterpart("[:]")) }
+        if next == .mark(":") { throw Untranslatable(.noCounterpart("[:]")) }
         try expect("]")
         expression = .item(expression, item)
       } else if next == .mark("(") {
@@ -199,7 +198,7 @@ struct JinjaParser {
     }
   }
 
-  private mutating func arguments() throws(JinjaError) -> (
+  private mutating func arguments() throws(Untranslatable) -> (
     plain: [JinjaExpression], named: [String: JinjaExpression]
   ) {
     try expect("(")
@@ -217,7 +216,7 @@ struct JinjaParser {
     return (plain, named)
   }
 
-  private mutating func primary() throws(JinjaError) -> JinjaExpression {
+  private mutating func primary() throws(Untranslatable) -> JinjaExpression {
     guard let token = next else { throw unexpected() }
     index += 1
     switch token {
@@ -244,13 +243,13 @@ struct JinjaParser {
       return .list(try elements(until: "]", after: try conditional()))
     default:
       index -= 1
-      throw token == .mark("{") ? JinjaError(reason: .noCounterpart("{}")) : unexpected()
+      throw token == .mark("{") ? Untranslatable(.noCounterpart("{}")) : unexpected()
     }
   }
 
   private mutating func elements(
     until close: String, after first: JinjaExpression
-  ) throws(JinjaError) -> [JinjaExpression] {
+  ) throws(Untranslatable) -> [JinjaExpression] {
     var elements = [first]
     while take(",") {
       if next == .mark(close) { break }

@@ -5,7 +5,7 @@ struct JinjaTemplate: Sendable {
   init(nodes: [JinjaNode]) { self.nodes = nodes }
 
   /// Parses a template.
-  init(_ source: String, marks: JinjaMarks = JinjaMarks()) throws(JinjaError) {
+  init(_ source: String, marks: JinjaMarks = JinjaMarks()) throws(Untranslatable) {
     var reader = JinjaTemplateReader(Array(source.utf8), marks)
     nodes = try reader.read()
   }
@@ -33,17 +33,17 @@ private struct JinjaTemplateReader {
     self.marks = marks
   }
 
-  mutating func read() throws(JinjaError) -> [JinjaNode] {
+  mutating func read() throws(Untranslatable) -> [JinjaNode] {
     let (nodes, end) = try nodes()
-    guard end == nil else { throw JinjaError(reason: .malformed("`\(end ?? "")` ends nothing")) }
+    guard end == nil else { throw Untranslatable(.malformed("`\(end ?? "")` ends nothing")) }
     return nodes
   }
 
   /// Reads nodes up to a statement that ends or continues a block, which is returned with its words.
-  private mutating func nodes() throws(JinjaError) -> ([JinjaNode], end: String?) {
+  private mutating func nodes() throws(Untranslatable) -> ([JinjaNode], end: String?) {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= 32 else { throw JinjaError(reason: .malformed("it is nested too deep")) }
+    guard depth <= 32 else { throw Untranslatable(.malformed("it is nested too deep")) }
     var nodes: [JinjaNode] = []
     while index < source.count {
       if starts(marks.comment.0) {
@@ -60,11 +60,11 @@ private struct JinjaTemplateReader {
             case .list(let parts) = try JinjaParser.expression(
               [UInt8(ascii: "[")] + rest + [UInt8(ascii: "]")]), parts.count == 2,
             case .constant(.text(let format)) = parts[1]
-          else { throw JinjaError(reason: .noCounterpart("{% now %}")) }
+          else { throw Untranslatable(.noCounterpart("{% now %}")) }
           nodes.append(.now(format))
         case "raw": try raw(into: &nodes)
         case "elif", "else", "endif": return (nodes, String(decoding: words, as: UTF8.self))
-        default: throw JinjaError(reason: .noCounterpart("{% \(keyword) %}"))
+        default: throw Untranslatable(.noCounterpart("{% \(keyword) %}"))
         }
       } else if starts(marks.output.0) {
         index += marks.output.0.utf8.count
@@ -108,7 +108,7 @@ private struct JinjaTemplateReader {
   /// the white space around it.
   private mutating func inside(
     until end: String, before nodes: inout [JinjaNode]
-  ) throws(JinjaError) -> [UInt8] {
+  ) throws(Untranslatable) -> [UInt8] {
     trimsStart = false
     if index < source.count, source[index] == UInt8(ascii: "-") {
       index += 1
@@ -142,7 +142,7 @@ private struct JinjaTemplateReader {
       }
       index += 1
     }
-    throw JinjaError(reason: .malformed("`\(end)` is missing"))
+    throw Untranslatable(.malformed("`\(end)` is missing"))
   }
 
   private static func keyword(of words: [UInt8]) -> (String, rest: [UInt8]) {
@@ -153,7 +153,7 @@ private struct JinjaTemplateReader {
 
   private mutating func branches(
     _ condition: [UInt8]
-  ) throws(JinjaError) -> [(JinjaExpression?, [JinjaNode])] {
+  ) throws(Untranslatable) -> [(JinjaExpression?, [JinjaNode])] {
     var branches: [(JinjaExpression?, [JinjaNode])] = []
     var current: JinjaExpression? = try JinjaParser.expression(condition)
     while true {
@@ -164,16 +164,16 @@ private struct JinjaTemplateReader {
       case "elif": current = try JinjaParser.expression(rest)
       case "else": current = nil
       case "endif": return branches
-      default: throw JinjaError(reason: .malformed("`{% endif %}` is missing"))
+      default: throw Untranslatable(.malformed("`{% endif %}` is missing"))
       }
       guard branches.count <= 500 else {
-        throw JinjaError(reason: .malformed("it has too many branches"))
+        throw Untranslatable(.malformed("it has too many branches"))
       }
     }
   }
 
   /// Reads what follows `{% raw %}` as text.
-  private mutating func raw(into nodes: inout [JinjaNode]) throws(JinjaError) {
+  private mutating func raw(into nodes: inout [JinjaNode]) throws(Untranslatable) {
     let start = index
     while index < source.count {
       if starts(marks.statement.0) {
@@ -189,6 +189,6 @@ private struct JinjaTemplateReader {
         index += 1
       }
     }
-    throw JinjaError(reason: .malformed("`{% endraw %}` is missing"))
+    throw Untranslatable(.malformed("`{% endraw %}` is missing"))
   }
 }

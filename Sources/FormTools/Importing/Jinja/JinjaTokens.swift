@@ -17,12 +17,12 @@ extension JinjaToken {
   private static let countLimit = 1_000
 
   /// Splits an expression into tokens.
-  static func tokens(of source: [UInt8]) throws(JinjaError) -> [JinjaToken] {
+  static func tokens(of source: [UInt8]) throws(Untranslatable) -> [JinjaToken] {
     var tokens: [JinjaToken] = []
     var index = 0
     while index < source.count {
       guard tokens.count < countLimit else {
-        throw JinjaError(reason: .malformed("it is too long"))
+        throw Untranslatable(.malformed("it is too long"))
       }
       let byte = source[index]
       switch byte {
@@ -38,7 +38,7 @@ extension JinjaToken {
         tokens.append(.name(String(decoding: source[start..<index], as: UTF8.self)))
       default:
         guard let mark = marks.first(where: { source[index...].starts(with: $0.utf8) }) else {
-          throw JinjaError(reason: .malformed("`\(Character(UnicodeScalar(byte)))`"))
+          throw Untranslatable(.malformed("`\(Character(UnicodeScalar(byte)))`"))
         }
         tokens.append(.mark(mark))
         index += mark.utf8.count
@@ -79,7 +79,7 @@ extension JinjaToken {
   /// Reads a text in quotes, with the escapes of Python; an unknown one keeps its backslash.
   private static func text(
     _ source: [UInt8], _ index: inout Int
-  ) throws(JinjaError) -> String {
+  ) throws(Untranslatable) -> String {
     let quote = source[index]
     index += 1
     var text: [UInt8] = []
@@ -99,11 +99,11 @@ extension JinjaToken {
       case 0x0A: break
       case UInt8(ascii: "a"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "v"),
         UInt8(ascii: "x"), UInt8(ascii: "u"), UInt8(ascii: "U"), UInt8(ascii: "N"), 0x30...0x37:
-        throw JinjaError(reason: .noCounterpart("\\\(Character(UnicodeScalar(next)))"))
+        throw Untranslatable(.noCounterpart("\\\(Character(UnicodeScalar(next)))"))
       default: text += [UInt8(ascii: "\\"), next]
       }
     }
-    guard index < source.count else { throw JinjaError(reason: .malformed("a quote is missing")) }
+    guard index < source.count else { throw Untranslatable(.malformed("a quote is missing")) }
     index += 1
     return String(decoding: text, as: UTF8.self)
   }

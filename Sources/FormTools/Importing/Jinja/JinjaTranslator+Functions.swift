@@ -4,7 +4,7 @@ internal import FormSyntax
 extension JinjaTranslator {
   func test(
     _ subject: JinjaExpression, _ name: String, _ arguments: [JinjaExpression]
-  ) throws(JinjaError) -> ImportedLogic {
+  ) throws(Untranslatable) -> ImportedLogic {
     switch name {
     case "defined", "undefined":
       let isDefined = defined(try value(of: subject).split)
@@ -14,7 +14,7 @@ extension JinjaTranslator {
       return .constant(constant == .none)
     case "true", "false":
       return try equal(try value(of: subject), .constant(.boolean(name == "true")))
-    default: throw JinjaError(reason: .noCounterpart("is \(name)"))
+    default: throw Untranslatable(.noCounterpart("is \(name)"))
     }
   }
 
@@ -32,10 +32,10 @@ extension JinjaTranslator {
   func filter(
     _ subject: JinjaExpression, _ name: String, _ arguments: [JinjaExpression],
     _ named: [String: JinjaExpression]
-  ) throws(JinjaError) -> JinjaValue {
+  ) throws(Untranslatable) -> JinjaValue {
     switch name {
     case "lower", "upper", "trim", "replace":
-      guard named.isEmpty else { throw JinjaError(reason: .noCounterpart("| \(name)")) }
+      guard named.isEmpty else { throw Untranslatable(.noCounterpart("| \(name)")) }
       return try textFunction(subject, name, arguments)
     case "length", "count": return try length(try value(of: subject))
     case "string": return .text(try text(try value(of: subject)))
@@ -43,47 +43,47 @@ extension JinjaTranslator {
       return .logic(try bounded(try isTrueWord(try value(of: subject))))
     case "default", "d":
       guard let fallback = arguments.first, named.isEmpty else {
-        throw JinjaError(reason: .noCounterpart("| \(name)"))
+        throw Untranslatable(.noCounterpart("| \(name)"))
       }
       let value = try value(of: subject)
       let other = try self.value(of: fallback)
       let takesFalse = arguments.count > 1
-      return try either(
+      return try choose(
         takesFalse ? try truth(value) : defined(value.split), value.answer, other)
     case "ternary":
       guard arguments.count == 2, named.isEmpty else {
-        throw JinjaError(reason: .noCounterpart("| \(name)"))
+        throw Untranslatable(.noCounterpart("| \(name)"))
       }
-      return try either(
+      return try choose(
         try truth(try value(of: subject)), try value(of: arguments[0]), try value(of: arguments[1]))
     case "strftime":
       guard case .constant(.text(let format)) = try value(of: subject), arguments.isEmpty,
         named.isEmpty
-      else { throw JinjaError(reason: .noCounterpart("| strftime")) }
+      else { throw Untranslatable(.noCounterpart("| strftime")) }
       return .text(try now(format))
     case "int", "float":
       guard arguments.isEmpty, named.isEmpty else {
-        throw JinjaError(reason: .noCounterpart("| \(name)"))
+        throw Untranslatable(.noCounterpart("| \(name)"))
       }
       return try number(try value(of: subject), isInteger: name == "int")
     case "regex_search": return try search(subject, arguments, named)
     case "join":
-      let separator = try arguments.first.map { (argument) throws(JinjaError) in
+      let separator = try arguments.first.map { (argument) throws(Untranslatable) in
         try value(of: argument)
       }
       guard case .options(let choice) = try value(of: subject).answer,
         case .constant(.text(let words)) = separator ?? .constant(.text("")),
         choice.options.allSatisfy({ $0.constant.printed == $0.label })
-      else { throw JinjaError(reason: .noCounterpart("| join")) }
+      else { throw Untranslatable(.noCounterpart("| join")) }
       return .text(
         JinjaText(
           JinjaText.Source(text: "join(\(choice.written), \(TextLiteral.line(words)))")))
-    default: throw JinjaError(reason: .noCounterpart("| \(name)"))
+    default: throw Untranslatable(.noCounterpart("| \(name)"))
     }
   }
 
   /// A value as a number; a text that is none is 0.
-  private func number(_ value: JinjaValue, isInteger: Bool) throws(JinjaError) -> JinjaValue {
+  private func number(_ value: JinjaValue, isInteger: Bool) throws(Untranslatable) -> JinjaValue {
     let value = value.split
     func cast(_ constant: JinjaConstant) -> JinjaConstant? {
       switch constant {
@@ -122,29 +122,19 @@ extension JinjaTranslator {
         try number(second, isInteger: isInteger))
     default: break
     }
-    throw JinjaError(reason: .noCounterpart("| \(isInteger ? "int" : "float")"))
-  }
-
-  private func either(
-    _ condition: ImportedLogic, _ first: JinjaValue, _ second: JinjaValue
-  ) throws(JinjaError) -> JinjaValue {
-    switch try bounded(condition) {
-    case .constant(true): first
-    case .constant(false): second
-    case let logic: try branch(logic, first, second)
-    }
+    throw Untranslatable(.noCounterpart("| \(isInteger ? "int" : "float")"))
   }
 
   func method(
     _ subject: JinjaExpression, _ name: String, _ arguments: [JinjaExpression]
-  ) throws(JinjaError) -> JinjaValue {
+  ) throws(Untranslatable) -> JinjaValue {
     switch name {
     case "lower", "upper", "replace": return try textFunction(subject, name, arguments)
     case "strip": return try textFunction(subject, "trim", arguments)
     case "startswith", "endswith":
       guard arguments.count == 1,
         case .constant(.text(let part)) = try value(of: arguments[0])
-      else { throw JinjaError(reason: .noCounterpart(".\(name)()")) }
+      else { throw Untranslatable(.noCounterpart(".\(name)()")) }
       let value = try value(of: subject)
       let isStart = name == "startswith"
       return .logic(
@@ -153,22 +143,22 @@ extension JinjaTranslator {
             ? whole.utf8.starts(with: part.utf8)
             : Array(whole.utf8.reversed()).starts(with: part.utf8.reversed())
         })
-    default: throw JinjaError(reason: .noCounterpart(".\(name)()"))
+    default: throw Untranslatable(.noCounterpart(".\(name)()"))
     }
   }
 
   private func textFunction(
     _ subject: JinjaExpression, _ name: String, _ arguments: [JinjaExpression]
-  ) throws(JinjaError) -> JinjaValue {
+  ) throws(Untranslatable) -> JinjaValue {
     var parts: [String] = []
     for argument in arguments {
       guard case .constant(.text(let words)) = try value(of: argument) else {
-        throw JinjaError(reason: .noCounterpart("| \(name)"))
+        throw Untranslatable(.noCounterpart("| \(name)"))
       }
       parts.append(words)
     }
     guard parts.count == (name == "replace" ? 2 : 0), parts.first != "" else {
-      throw JinjaError(reason: .noCounterpart("| \(name)"))
+      throw Untranslatable(.noCounterpart("| \(name)"))
     }
     let value = try value(of: subject)
     if case .conditional(let condition, let first, let second) = value {
@@ -180,7 +170,7 @@ extension JinjaTranslator {
 
   private func applied(
     _ name: String, _ parts: [String], to value: JinjaValue
-  ) throws(JinjaError) -> JinjaValue {
+  ) throws(Untranslatable) -> JinjaValue {
     if case .conditional(let condition, let first, let second) = value {
       return .conditional(
         condition, try applied(name, parts, to: first), try applied(name, parts, to: second))
@@ -205,7 +195,7 @@ extension JinjaTranslator {
             deferred: text.deferred))))
   }
 
-  private func length(_ value: JinjaValue) throws(JinjaError) -> JinjaValue {
+  private func length(_ value: JinjaValue) throws(Untranslatable) -> JinjaValue {
     switch value.answer {
     case .constant(.text(let text)): return .constant(.integer(text.unicodeScalars.count))
     case .constant(.list(let elements)): return .constant(.integer(elements.count))
@@ -218,22 +208,22 @@ extension JinjaTranslator {
         text.isFilled ? "length(\(source))" : "(length(\(source)) ?? 0)", isInteger: true)
     case .conditional(let condition, let first, let second):
       return .conditional(condition, try length(first), try length(second))
-    default: throw JinjaError(reason: .noCounterpart("| length"))
+    default: throw Untranslatable(.noCounterpart("| length"))
     }
   }
 
   private func search(
     _ subject: JinjaExpression, _ arguments: [JinjaExpression],
     _ named: [String: JinjaExpression]
-  ) throws(JinjaError) -> JinjaValue {
+  ) throws(Untranslatable) -> JinjaValue {
     guard arguments.count == 1,
       case .constant(.text(let source)) = try value(of: arguments[0]),
       Set(named.keys).isSubset(of: ["ignorecase"])
-    else { throw JinjaError(reason: .noCounterpart("| regex_search")) }
+    else { throw Untranslatable(.noCounterpart("| regex_search")) }
     var ignoresCase = false
     if let flag = named["ignorecase"] {
       guard case .constant(.boolean(let value)) = try value(of: flag) else {
-        throw JinjaError(reason: .noCounterpart("| regex_search"))
+        throw Untranslatable(.noCounterpart("| regex_search"))
       }
       ignoresCase = value
     }
@@ -243,7 +233,7 @@ extension JinjaTranslator {
 
   private func matched(
     _ value: JinjaValue, _ pattern: String
-  ) throws(JinjaError) -> ImportedLogic {
+  ) throws(Untranslatable) -> ImportedLogic {
     switch value.answer {
     case .conditional(let condition, let first, let second):
       return try bounded(
@@ -253,13 +243,13 @@ extension JinjaTranslator {
         ]))
     case .text(let text):
       guard text.only?.hasLines == false else {
-        throw JinjaError(reason: .other("it looks for a pattern in what may have several lines"))
+        throw Untranslatable(.other("it looks for a pattern in what may have several lines"))
       }
       // What is found in an empty text is empty, and so it is false.
       let source = source(of: try text.known())
       return .compare(
         "\(source) matches \(pattern)", operands: text.isFilled ? [] : [source])
-    default: throw JinjaError(reason: .noCounterpart("| regex_search"))
+    default: throw Untranslatable(.noCounterpart("| regex_search"))
     }
   }
 }

@@ -2,7 +2,7 @@ internal import FormSyntax
 
 /// Conditions: what is true, equal, less or contained.
 extension JinjaTranslator {
-  func truth(_ expression: JinjaExpression) throws(JinjaError) -> ImportedLogic {
+  func truth(_ expression: JinjaExpression) throws(Untranslatable) -> ImportedLogic {
     switch expression {
     case .not(let part): return .not(try truth(part))
     case .all(let parts):
@@ -18,7 +18,7 @@ extension JinjaTranslator {
   }
 
   /// Whether Python takes a value for true.
-  func truth(_ value: JinjaValue) throws(JinjaError) -> ImportedLogic {
+  func truth(_ value: JinjaValue) throws(Untranslatable) -> ImportedLogic {
     switch value {
     case .constant(let constant): return .constant(constant.isTrue)
     case .undefined: return .constant(false)
@@ -39,13 +39,13 @@ extension JinjaTranslator {
 
   private func split(
     _ condition: ImportedLogic, _ first: ImportedLogic, _ second: ImportedLogic
-  ) throws(JinjaError) -> ImportedLogic {
+  ) throws(Untranslatable) -> ImportedLogic {
     if first == second { return first }
     return try bounded(.any([.all([condition, first]), .all([.not(condition), second])]))
   }
 
   /// Whether copier takes the text that a value prints for true.
-  func isTrueWord(_ value: JinjaValue) throws(JinjaError) -> ImportedLogic {
+  func isTrueWord(_ value: JinjaValue) throws(Untranslatable) -> ImportedLogic {
     switch value {
     case .logic(let logic): return logic
     case .undefined: return .constant(false)
@@ -58,13 +58,13 @@ extension JinjaTranslator {
       return among(choice) { $0.printed.map(JinjaConstant.isTrue(word:)) ?? true }
     case .text(let text):
       guard let words = text.words else {
-        throw JinjaError(reason: .other("it takes any text for true or false"))
+        throw Untranslatable(.other("it takes any text for true or false"))
       }
       return .constant(JinjaConstant.isTrue(word: words))
     case .conditional(let condition, let first, let second):
       return try split(condition, try isTrueWord(first), try isTrueWord(second))
     case .options, .list: return .constant(true)
-    case .search: throw JinjaError(reason: .other("it takes any text for true or false"))
+    case .search: throw Untranslatable(.other("it takes any text for true or false"))
     }
   }
 
@@ -92,7 +92,7 @@ extension JinjaTranslator {
       ? .constant(false) : .compare("\(field) in [\(list)]", operands: choice.operands)
   }
 
-  func equal(_ first: JinjaValue, _ second: JinjaValue) throws(JinjaError) -> ImportedLogic {
+  func equal(_ first: JinjaValue, _ second: JinjaValue) throws(Untranslatable) -> ImportedLogic {
     switch (first, second) {
     case (.asked(let answer, _), let other) where other.isFilledConstant,
       (let other, .asked(let answer, _)) where other.isFilledConstant:
@@ -103,7 +103,7 @@ extension JinjaTranslator {
       return try split(condition, try equal(then, other), try equal(otherwise, other))
     case (.constant(let first), .constant(let second)):
       guard let result = first.equals(second) else {
-        throw JinjaError(reason: .noCounterpart("=="))
+        throw Untranslatable(.noCounterpart("=="))
       }
       return .constant(result)
     case (.undefined, .undefined): return .constant(true)
@@ -113,7 +113,7 @@ extension JinjaTranslator {
       return among(choice) { $0.equals(constant) == true }
     case (.option(let first), .option(let second)):
       guard first.options.count * second.options.count <= 100 else {
-        throw JinjaError(reason: .other("the choices have too many options"))
+        throw Untranslatable(.other("the choices have too many options"))
       }
       return .any(
         first.options.map { option in
@@ -141,7 +141,7 @@ extension JinjaTranslator {
       return .any([.all([.empty(left), .empty(right)]), same])
     case (.text(let text), .option(let choice)), (.option(let choice), .text(let text)):
       guard choice.options.count <= 100 else {
-        throw JinjaError(reason: .other("the choice has too many options"))
+        throw Untranslatable(.other("the choice has too many options"))
       }
       var parts: [ImportedLogic] = []
       for option in choice.options {
@@ -156,11 +156,11 @@ extension JinjaTranslator {
     case (.number(let first, _), .number(let second, _)):
       return .compare("\(first) == \(second)", opposite: "\(first) != \(second)")
     case (.options(let choice), .list(let values)), (.list(let values), .options(let choice)):
-      guard values.isEmpty else { throw JinjaError(reason: .noCounterpart("== […]")) }
+      guard values.isEmpty else { throw Untranslatable(.noCounterpart("== […]")) }
       return .empty(choice.written)
     case (.undefined, _), (_, .undefined):
-      throw JinjaError(reason: .other("it compares what is not defined while it is not asked"))
-    default: throw JinjaError(reason: .noCounterpart("=="))
+      throw Untranslatable(.other("it compares what is not defined while it is not asked"))
+    default: throw Untranslatable(.noCounterpart("=="))
     }
   }
 
@@ -177,7 +177,7 @@ extension JinjaTranslator {
 
   func ordered(
     _ name: String, _ first: JinjaValue, _ second: JinjaValue
-  ) throws(JinjaError) -> ImportedLogic {
+  ) throws(Untranslatable) -> ImportedLogic {
     let (first, second) = (first.answer, second.answer)
     if case .conditional(let condition, let then, let otherwise) = first {
       return try split(
@@ -192,7 +192,7 @@ extension JinjaTranslator {
       return .constant(Self.isOrdered(name, left, right))
     }
     guard let left = numberSource(first), let right = numberSource(second) else {
-      throw JinjaError(reason: .noCounterpart("\(name) of such values"))
+      throw Untranslatable(.noCounterpart("\(name) of such values"))
     }
     let opposite = ["<": ">=", "<=": ">", ">": "<=", ">=": "<"][name] ?? name
     return .compare("\(left) \(name) \(right)", opposite: "\(left) \(opposite) \(right)")
@@ -210,9 +210,9 @@ extension JinjaTranslator {
   /// An order among the values of options, which must be numbers.
   private func ordered(
     _ name: String, _ choice: JinjaChoice, _ right: JinjaConstant
-  ) throws(JinjaError) -> ImportedLogic {
+  ) throws(Untranslatable) -> ImportedLogic {
     guard let limit = right.double, choice.options.allSatisfy({ $0.constant.double != nil })
-    else { throw JinjaError(reason: .noCounterpart("\(name) of such values")) }
+    else { throw Untranslatable(.noCounterpart("\(name) of such values")) }
     return among(choice) { constant in
       constant.double.map { Self.isOrdered(name, $0, limit) } ?? false
     }
@@ -229,7 +229,7 @@ extension JinjaTranslator {
 
   func contained(
     _ element: JinjaValue, in list: JinjaValue
-  ) throws(JinjaError) -> ImportedLogic {
+  ) throws(Untranslatable) -> ImportedLogic {
     if case .conditional(let condition, let then, let otherwise) = element {
       return try split(
         condition, try contained(then, in: list), try contained(otherwise, in: list))
@@ -266,7 +266,7 @@ extension JinjaTranslator {
       return try bounded(.any(parts))
     case .options(let choice):
       guard case .constant(let constant) = element else {
-        throw JinjaError(reason: .noCounterpart("in"))
+        throw Untranslatable(.noCounterpart("in"))
       }
       let found = choice.options.filter { $0.constant.equals(constant) == true }
       return .any(
@@ -275,19 +275,19 @@ extension JinjaTranslator {
         })
     case .text, .constant(.text), .option:
       guard case .constant(.text(let part)) = element else {
-        throw JinjaError(reason: .noCounterpart("in"))
+        throw Untranslatable(.noCounterpart("in"))
       }
       return try found(part, in: list, "contains") { whole in
         part.isEmpty || whole.contains(bytesOf: part)
       }
-    default: throw JinjaError(reason: .noCounterpart("in"))
+    default: throw Untranslatable(.noCounterpart("in"))
     }
   }
 
   /// Whether a text has a part, by a function of the language or, for constants, a test.
   func found(
     _ part: String, in value: JinjaValue, _ function: String, _ test: (String) -> Bool
-  ) throws(JinjaError) -> ImportedLogic {
+  ) throws(Untranslatable) -> ImportedLogic {
     switch value {
     case .asked(let answer, _):
       return try found(part, in: part.isEmpty ? value.split : answer, function, test)

@@ -18,11 +18,11 @@ struct JinjaTranslator: Sendable {
   // MARK: Templates
 
   /// The value that a template renders.
-  func value(of template: JinjaTemplate) throws(JinjaError) -> JinjaValue {
+  func value(of template: JinjaTemplate) throws(Untranslatable) -> JinjaValue {
     try value(of: template.nodes)
   }
 
-  func value(of nodes: [JinjaNode]) throws(JinjaError) -> JinjaValue {
+  func value(of nodes: [JinjaNode]) throws(Untranslatable) -> JinjaValue {
     if nodes.isEmpty { return .constant(.text("")) }
     if nodes.count == 1, let node = nodes.first { return try value(of: node) }
     var pieces: [JinjaText.Piece] = []
@@ -30,7 +30,7 @@ struct JinjaTranslator: Sendable {
     return .text(try bounded(JinjaText(pieces)))
   }
 
-  private func value(of node: JinjaNode) throws(JinjaError) -> JinjaValue {
+  private func value(of node: JinjaNode) throws(Untranslatable) -> JinjaValue {
     switch node {
     case .text(let words): return .constant(.text(words))
     case .output(let expression): return try value(of: expression)
@@ -49,9 +49,10 @@ struct JinjaTranslator: Sendable {
     }
   }
 
-  private func choose(
+  /// Returns the value that a condition decides, which may be constant.
+  func choose(
     _ condition: ImportedLogic, _ then: JinjaValue, _ otherwise: JinjaValue
-  ) throws(JinjaError) -> JinjaValue {
+  ) throws(Untranslatable) -> JinjaValue {
     switch try bounded(condition) {
     case .constant(true): then
     case .constant(false): otherwise
@@ -62,26 +63,26 @@ struct JinjaTranslator: Sendable {
   /// A value that a condition decides, which must not grow without a bound.
   func branch(
     _ condition: ImportedLogic, _ then: JinjaValue, _ otherwise: JinjaValue
-  ) throws(JinjaError) -> JinjaValue {
+  ) throws(Untranslatable) -> JinjaValue {
     guard then.weight + otherwise.weight <= 40 else {
-      throw JinjaError(reason: .other("it is too long with all that it reads"))
+      throw Untranslatable(.other("it is too long with all that it reads"))
     }
     return .conditional(condition, then, otherwise)
   }
 
   /// A text, which must not be too long with all that it reads.
-  func bounded(_ text: JinjaText) throws(JinjaError) -> JinjaText {
+  func bounded(_ text: JinjaText) throws(Untranslatable) -> JinjaText {
     guard text.pieces.count <= 500, text.length <= 20_000, !text.isTooDeep else {
-      throw JinjaError(reason: .other("it is too long with all that it reads"))
+      throw Untranslatable(.other("it is too long with all that it reads"))
     }
     return text
   }
 
   /// Simplifies a condition, which must not be too long.
-  func bounded(_ logic: ImportedLogic) throws(JinjaError) -> ImportedLogic {
+  func bounded(_ logic: ImportedLogic) throws(Untranslatable) -> ImportedLogic {
     let simplified = logic.simplified
     guard simplified.isInLimits else {
-      throw JinjaError(reason: .other("it is too long with all that it reads"))
+      throw Untranslatable(.other("it is too long with all that it reads"))
     }
     return simplified
   }
@@ -89,12 +90,12 @@ struct JinjaTranslator: Sendable {
   // MARK: Names
 
   /// The value of a name.
-  private func value(named name: String) throws(JinjaError) -> JinjaValue {
+  private func value(named name: String) throws(Untranslatable) -> JinjaValue {
     guard let variable = own?.name == name ? own?.variable : variables[name] else {
       if later.contains(name) {
-        throw JinjaError(reason: .other("it reads `\(name)`, which is asked later"))
+        throw Untranslatable(.other("it reads `\(name)`, which is asked later"))
       }
-      throw JinjaError(reason: .unknownName(name))
+      throw Untranslatable(.unknownName(name))
     }
     let value = try value(of: variable.kind)
     guard let shown = variable.shown else { return value }
@@ -114,27 +115,27 @@ struct JinjaTranslator: Sendable {
     }
   }
 
-  private func value(of kind: JinjaVariable.Kind) throws(JinjaError) -> JinjaValue {
+  private func value(of kind: JinjaVariable.Kind) throws(Untranslatable) -> JinjaValue {
     switch kind {
     case .value(let value): return value
-    case .opaque(let reason): throw JinjaError(reason: reason)
+    case .opaque(let reason): throw Untranslatable(reason)
     }
   }
 
   // MARK: Expressions
 
-  func value(of expression: JinjaExpression) throws(JinjaError) -> JinjaValue {
+  func value(of expression: JinjaExpression) throws(Untranslatable) -> JinjaValue {
     switch expression {
     case .constant(let constant): return .constant(constant)
     case .name(let name):
-      guard namespace == nil else { throw JinjaError(reason: .unknownName(name)) }
+      guard namespace == nil else { throw Untranslatable(.unknownName(name)) }
       return try value(named: name)
     case .attribute(.name(let object), let name) where object == namespace:
       return try value(named: name)
     case .item(.name(let object), .constant(.text(let name))) where object == namespace:
       return try value(named: name)
-    case .attribute(_, let name): throw JinjaError(reason: .noCounterpart(".\(name)"))
-    case .item: throw JinjaError(reason: .noCounterpart("[]"))
+    case .attribute(_, let name): throw Untranslatable(.noCounterpart(".\(name)"))
+    case .item: throw Untranslatable(.noCounterpart("[]"))
     case .list(let elements):
       var values: [JinjaValue] = []
       for element in elements { values.append(try value(of: element)) }
@@ -153,15 +154,15 @@ struct JinjaTranslator: Sendable {
       return try filter(subject, name, arguments, named)
     case .call(.attribute(let subject, let name), let arguments):
       return try method(subject, name, arguments)
-    case .call(.name(let name), _): throw JinjaError(reason: .noCounterpart("\(name)()"))
-    case .call: throw JinjaError(reason: .noCounterpart("()"))
+    case .call(.name(let name), _): throw Untranslatable(.noCounterpart("\(name)()"))
+    case .call: throw Untranslatable(.noCounterpart("()"))
     }
   }
 
   /// The value of `and` and `or`, which is that of an operand.
   private func joined(
     _ parts: [JinjaExpression], isAll: Bool
-  ) throws(JinjaError) -> JinjaValue {
+  ) throws(Untranslatable) -> JinjaValue {
     var values: [JinjaValue] = []
     for part in parts { values.append(try value(of: part)) }
     let areLogic = values.allSatisfy {
@@ -187,13 +188,13 @@ struct JinjaTranslator: Sendable {
 
   private func binary(
     _ name: String, _ left: JinjaExpression, _ right: JinjaExpression
-  ) throws(JinjaError) -> JinjaValue {
+  ) throws(Untranslatable) -> JinjaValue {
     let first = try value(of: left)
     let second = try value(of: right)
     let areUndefined = [try mayBeUndefined(left), try mayBeUndefined(right)]
     if name == "==" || name == "!=", areUndefined.contains(true) {
       // `a and b` is what is undefined among them.
-      throw JinjaError(reason: .other("it compares what may not be asked, in `and` or `or`"))
+      throw Untranslatable(.other("it compares what may not be asked, in `and` or `or`"))
     }
     switch name {
     case "==": return .logic(try bounded(try equal(first, second)))
@@ -208,14 +209,14 @@ struct JinjaTranslator: Sendable {
       {
         return .number("(\(left) + \(right))", isInteger: true)
       }
-      guard isText(first), isText(second) else { throw JinjaError(reason: .noCounterpart("+")) }
+      guard isText(first), isText(second) else { throw Untranslatable(.noCounterpart("+")) }
       return .text(try bounded(JinjaText(try text(first).pieces + text(second).pieces)))
-    default: throw JinjaError(reason: .noCounterpart(name))
+    default: throw Untranslatable(.noCounterpart(name))
     }
   }
 
   /// Whether it is `and` or `or` of something that may be undefined.
-  private func mayBeUndefined(_ expression: JinjaExpression) throws(JinjaError) -> Bool {
+  private func mayBeUndefined(_ expression: JinjaExpression) throws(Untranslatable) -> Bool {
     switch expression {
     case .all(let parts), .any(let parts):
       for part in parts {
@@ -239,7 +240,7 @@ struct JinjaTranslator: Sendable {
   }
 
   /// The value as a number, if it is one; itself otherwise.
-  private func number(_ value: JinjaValue) throws(JinjaError) -> JinjaValue {
+  private func number(_ value: JinjaValue) throws(Untranslatable) -> JinjaValue {
     switch value {
     case .constant(.integer(let value)): .number("\(value)", isInteger: true)
     case .constant(.number(let text)): .number(text, isInteger: false)
@@ -250,21 +251,21 @@ struct JinjaTranslator: Sendable {
   // MARK: Texts
 
   /// The current date in a format, where it has parts that the language prints.
-  func now(_ format: String) throws(JinjaError) -> JinjaText {
+  func now(_ format: String) throws(Untranslatable) -> JinjaText {
     switch format {
     case "%Y":
       return JinjaText(JinjaText.Source(text: "year(today())", isText: false, isFilled: true))
     case "%Y-%m-%d":
       return JinjaText(JinjaText.Source(text: "today()", isText: false, isFilled: true))
-    default: throw JinjaError(reason: .noCounterpart(format))
+    default: throw Untranslatable(.noCounterpart(format))
     }
   }
 
   /// The text that a value prints.
-  func text(_ value: JinjaValue) throws(JinjaError) -> JinjaText {
+  func text(_ value: JinjaValue) throws(Untranslatable) -> JinjaText {
     switch value {
     case .constant(let constant):
-      guard let printed = constant.printed else { throw JinjaError(reason: .noCounterpart("[]")) }
+      guard let printed = constant.printed else { throw Untranslatable(.noCounterpart("[]")) }
       return JinjaText([.words(printed)])
     case .undefined: return JinjaText([])
     case .asked(.logic, _): return try text(value.split)
@@ -283,13 +284,13 @@ struct JinjaTranslator: Sendable {
     case .conditional(let condition, let first, let second):
       return try text(condition, try text(first), try text(second))
     case .number, .options, .list, .search:
-      throw JinjaError(reason: .noCounterpart("{{ }} of such a value"))
+      throw Untranslatable(.noCounterpart("{{ }} of such a value"))
     }
   }
 
   private func text(
     _ condition: ImportedLogic, _ first: JinjaText, _ second: JinjaText
-  ) throws(JinjaError) -> JinjaText {
+  ) throws(Untranslatable) -> JinjaText {
     let (then, otherwise) = (try wholeSource(of: first), try wholeSource(of: second))
     if then == otherwise { return first }
     for text in [first, second] where text.only == nil { _ = try text.known() }
@@ -302,18 +303,18 @@ struct JinjaTranslator: Sendable {
     )
   }
 
-  private func text(of choice: JinjaChoice) throws(JinjaError) -> JinjaText {
+  private func text(of choice: JinjaChoice) throws(Untranslatable) -> JinjaText {
     let texts = choice.options.map { $0.constant.printed }
     if zip(texts, choice.options).allSatisfy({ $0.0 == $0.1.label }) {
       return JinjaText(
         JinjaText.Source(text: choice.written, isText: false, isFilled: choice.isFilled))
     }
     guard choice.options.count <= 60 else {
-      throw JinjaError(reason: .other("`\(choice.written)` has too many options"))
+      throw Untranslatable(.other("`\(choice.written)` has too many options"))
     }
     var source = "\"\""
     for (text, option) in zip(texts, choice.options).reversed() {
-      guard let text else { throw JinjaError(reason: .noCounterpart("{{ }}")) }
+      guard let text else { throw Untranslatable(.noCounterpart("{{ }}")) }
       let literal = TextLiteral.line(text)
       source = "if \(choice.written) == \(option.written) then \(literal) else \(source)"
     }
@@ -337,7 +338,7 @@ struct JinjaTranslator: Sendable {
 
   /// A text as an expression that may be a default, which is none while something in its words is
   /// empty: a text for each of what may be empty.
-  func wholeSource(of text: JinjaText) throws(JinjaError) -> String {
+  func wholeSource(of text: JinjaText) throws(Untranslatable) -> String {
     if text.pieces.count < 2 { return source(of: text) }
     let open = text.pieces.compactMap { piece -> String? in
       // What another default fills stays empty with it.
@@ -348,7 +349,7 @@ struct JinjaTranslator: Sendable {
     }
     guard let first = open.first else { return source(of: text) }
     guard Set(open).count <= 3 else {
-      throw JinjaError(reason: .other("it puts many answers that may be empty into one text"))
+      throw Untranslatable(.other("it puts many answers that may be empty into one text"))
     }
     let filled = JinjaText(
       text.pieces.map { piece in

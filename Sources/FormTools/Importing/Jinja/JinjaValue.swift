@@ -176,8 +176,8 @@ struct JinjaText: Sendable {
   }
 
   /// The text, whose value must be known.
-  func known() throws(JinjaError) -> JinjaText {
-    if let deferred { throw JinjaError(reason: deferred) }
+  func known() throws(Untranslatable) -> JinjaText {
+    if let deferred { throw Untranslatable(deferred) }
     return self
   }
 }

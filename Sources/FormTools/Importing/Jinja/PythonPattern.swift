@@ -8,7 +8,7 @@ struct PythonPattern {
   private init(_ source: [UInt8]) { self.source = source }
 
   /// A pattern for the texts in which an expression finds something that is not empty.
-  static func search(_ source: String, ignoresCase: Bool) throws(JinjaError) -> String {
+  static func search(_ source: String, ignoresCase: Bool) throws(Untranslatable) -> String {
     var pattern = PythonPattern(Array(source.utf8))
     var ignoresCase = ignoresCase
     if pattern.source.starts(with: "(?i)".utf8) {
@@ -23,9 +23,9 @@ struct PythonPattern {
     return "/\(alternatives.joined(separator: "|"))/\(ignoresCase ? "i" : "")"
   }
 
-  private func error() -> JinjaError {
+  private func error() -> Untranslatable {
     let rest = source[min(index, source.count)...].prefix(8)
-    return JinjaError(reason: .noCounterpart(String(decoding: rest, as: UTF8.self)))
+    return Untranslatable(.noCounterpart(String(decoding: rest, as: UTF8.self)))
   }
 
   private var byte: UInt8 { index < source.count ? source[index] : 0 }
@@ -37,19 +37,19 @@ struct PythonPattern {
   }
 
   /// An alternative with what may be around it.
-  private mutating func searched() throws(JinjaError) -> String {
+  private mutating func searched() throws(Untranslatable) -> String {
     let isAnchored = take("^") || take("\\A")
     let (text, canBeEmpty) = try sequence()
     let isEnded = take("$") || take("\\Z")
     // An empty text that is found counts as nothing found.
     guard !canBeEmpty || (isAnchored && isEnded) else {
-      throw JinjaError(reason: .other("it finds an empty text anywhere"))
+      throw Untranslatable(.other("it finds an empty text anywhere"))
     }
     return (isAnchored ? "" : ".*") + text + (isEnded ? "" : ".*")
   }
 
   /// Elements up to the end of an alternative.
-  private mutating func sequence() throws(JinjaError) -> (String, canBeEmpty: Bool) {
+  private mutating func sequence() throws(Untranslatable) -> (String, canBeEmpty: Bool) {
     var text = ""
     var canBeEmpty = true
     while index < source.count, byte != UInt8(ascii: "|"), byte != UInt8(ascii: ")") {
@@ -62,7 +62,7 @@ struct PythonPattern {
     return (text.isEmpty ? "()" : text, canBeEmpty)
   }
 
-  private mutating func repetition() throws(JinjaError) -> (String, isOptional: Bool) {
+  private mutating func repetition() throws(Untranslatable) -> (String, isOptional: Bool) {
     var count = ""
     var isOptional = false
     switch byte {
@@ -90,7 +90,7 @@ struct PythonPattern {
     return (count, isOptional)
   }
 
-  private mutating func element() throws(JinjaError) -> (String, isEmpty: Bool) {
+  private mutating func element() throws(Untranslatable) -> (String, isEmpty: Bool) {
     switch byte {
     case UInt8(ascii: "("): return try group()
     case UInt8(ascii: "["): return (try set(), false)
@@ -105,7 +105,7 @@ struct PythonPattern {
     }
   }
 
-  private mutating func group() throws(JinjaError) -> (String, isEmpty: Bool) {
+  private mutating func group() throws(Untranslatable) -> (String, isEmpty: Bool) {
     depth += 1
     defer { depth -= 1 }
     guard depth <= 32 else { throw error() }
@@ -129,7 +129,7 @@ struct PythonPattern {
     return ("(\(alternatives.joined(separator: "|")))", canBeEmpty)
   }
 
-  private mutating func set() throws(JinjaError) -> String {
+  private mutating func set() throws(Untranslatable) -> String {
     index += 1
     var set = take("^") ? "[^" : "["
     var isFirst = true
@@ -178,7 +178,7 @@ struct PythonPattern {
   }
 
   /// Reads an escape; `\d`, `\w` and `\s` are those of Unicode in Python.
-  private mutating func escape(isInSet: Bool) throws(JinjaError) -> String {
+  private mutating func escape(isInSet: Bool) throws(Untranslatable) -> String {
     guard index + 1 < source.count else { throw error() }
     let next = source[index + 1]
     switch next {

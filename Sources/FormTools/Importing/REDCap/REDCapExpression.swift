@@ -13,11 +13,6 @@ indirect enum REDCapExpression: Sendable, Equatable {
   case call(String, [REDCapExpression])
 }
 
-/// The reason why an expression is not carried.
-struct REDCapError: Error, Hashable {
-  var reason: ImportReason
-}
-
 /// Parses expressions of REDCap.
 struct REDCapParser {
   private enum Token: Equatable {
@@ -36,7 +31,7 @@ struct REDCapParser {
   private static let tokenLimit = 1_000
 
   /// Parses logic or a calculation.
-  static func expression(_ source: String) throws(REDCapError) -> REDCapExpression {
+  static func expression(_ source: String) throws(Untranslatable) -> REDCapExpression {
     var parser = REDCapParser()
     try parser.split(Array(source.utf8))
     let expression = try parser.disjunction()
@@ -46,11 +41,11 @@ struct REDCapParser {
 
   // MARK: Tokens
 
-  private mutating func split(_ bytes: [UInt8]) throws(REDCapError) {
+  private mutating func split(_ bytes: [UInt8]) throws(Untranslatable) {
     var index = 0
     while index < bytes.count {
       guard tokens.count < Self.tokenLimit else {
-        throw REDCapError(reason: .malformed("it is too long"))
+        throw Untranslatable(.malformed("it is too long"))
       }
       let byte = bytes[index]
       switch byte {
@@ -58,7 +53,7 @@ struct REDCapParser {
       case UInt8(ascii: "["): tokens.append(try field(bytes, &index))
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         guard let end = bytes[(index + 1)...].firstIndex(of: byte) else {
-          throw REDCapError(reason: .malformed("a quote is missing"))
+          throw Untranslatable(.malformed("a quote is missing"))
         }
         tokens.append(.text(String(decoding: bytes[(index + 1)..<end], as: UTF8.self)))
         index = end + 1
@@ -69,7 +64,7 @@ struct REDCapParser {
         }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
         guard let literal = REDCapNumber.literal(text) else {
-          throw REDCapError(reason: .malformed("`\(text)`"))
+          throw Untranslatable(.malformed("`\(text)`"))
         }
         tokens.append(.number(literal))
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -81,7 +76,7 @@ struct REDCapParser {
         let marks = ["<>", "!=", "<=", ">=", "<", ">", "=", "+", "-", "*", "/", "^", "(", ")", ","]
         guard let mark = marks.first(where: { bytes[index...].starts(with: $0.utf8) }) else {
           let rest = String(decoding: bytes[index...].prefix(4), as: UTF8.self)
-          throw REDCapError(reason: .malformed("`\(rest)`"))
+          throw Untranslatable(.malformed("`\(rest)`"))
         }
         tokens.append(.mark(mark == "!=" ? "<>" : mark))
         index += mark.utf8.count
@@ -98,15 +93,15 @@ struct REDCapParser {
     }
   }
 
-  private func field(_ bytes: [UInt8], _ index: inout Int) throws(REDCapError) -> Token {
+  private func field(_ bytes: [UInt8], _ index: inout Int) throws(Untranslatable) -> Token {
     guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "]")) else {
-      throw REDCapError(reason: .malformed("`]` is missing"))
+      throw Untranslatable(.malformed("`]` is missing"))
     }
     let inside = bytes[(index + 1)..<end].filter { $0 != 0x20 }
     let words = String(decoding: bytes[index...end], as: UTF8.self)
     index = end + 1
     if index < bytes.count, bytes[index] == UInt8(ascii: "[") {
-      throw REDCapError(reason: .other("`\(words)` is another event or instance"))
+      throw Untranslatable(.other("`\(words)` is another event or instance"))
     }
     var name = inside[...]
     var code: String?
@@ -115,7 +110,7 @@ struct REDCapParser {
       code = String(decoding: inside[(open + 1)..<(inside.count - 1)], as: UTF8.self)
     }
     guard !name.isEmpty, name.allSatisfy(Self.isWordPart) else {
-      throw REDCapError(reason: .noCounterpart(words))
+      throw Untranslatable(.noCounterpart(words))
     }
     return .field(String(decoding: name, as: UTF8.self).lowercased(), code: code)
   }
@@ -124,12 +119,11 @@ struct REDCapParser {
 
   private var next: Token? { index < tokens.count ? tokens[index] : nil }
 
-  private func unexpected() -> REDCapError {
+  private func unexpected() -> Untranslatable {
     switch next {
-    case .word(let word): REDCapError(reason: .malformed("`\(word)` is not expected there"))
-    case .mark(let mark): REDCapError(reason: .malformed("`\(mark)` is not expected there"))
-    case .some: REDCapError(reason: .malformed("a value is not expected there"))
-    case nil: REDCapError(reason: .malformed("it ends too early"))
+    case .word(let found), .mark(let found): .unexpected("`\(found)`")
+    case .some: .unexpected("a value")
+    case nil: .unexpected(nil)
     }
   }
 
@@ -139,36 +133,36 @@ struct REDCapParser {
     return true
   }
 
-  private mutating func disjunction() throws(REDCapError) -> REDCapExpression {
+  private mutating func disjunction() throws(Untranslatable) -> REDCapExpression {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else {
-      throw REDCapError(reason: .malformed("it is nested too deep"))
+      throw Untranslatable(.malformed("it is nested too deep"))
     }
     var parts = [try conjunction()]
     while take(.word("or")) { parts.append(try conjunction()) }
     return parts.count == 1 ? parts[0] : .any(parts)
   }
 
-  private mutating func conjunction() throws(REDCapError) -> REDCapExpression {
+  private mutating func conjunction() throws(Untranslatable) -> REDCapExpression {
     var parts = [try negation()]
     while take(.word("and")) { parts.append(try negation()) }
     return parts.count == 1 ? parts[0] : .all(parts)
   }
 
-  private mutating func negation() throws(REDCapError) -> REDCapExpression {
+  private mutating func negation() throws(Untranslatable) -> REDCapExpression {
     if take(.word("not")) {
       depth += 1
       defer { depth -= 1 }
       guard depth <= Self.depthLimit else {
-        throw REDCapError(reason: .malformed("it is nested too deep"))
+        throw Untranslatable(.malformed("it is nested too deep"))
       }
       return .not(try negation())
     }
     return try comparison()
   }
 
-  private mutating func comparison() throws(REDCapError) -> REDCapExpression {
+  private mutating func comparison() throws(Untranslatable) -> REDCapExpression {
     let left = try sum()
     guard case .mark(let mark) = next, ["=", "<>", "<", "<=", ">", ">="].contains(mark) else {
       return left
@@ -177,7 +171,7 @@ struct REDCapParser {
     return .binary(mark, left, try sum())
   }
 
-  private mutating func sum() throws(REDCapError) -> REDCapExpression {
+  private mutating func sum() throws(Untranslatable) -> REDCapExpression {
     var left = try product()
     while case .mark(let mark) = next, mark == "+" || mark == "-" {
       index += 1
@@ -186,7 +180,7 @@ struct REDCapParser {
     return left
   }
 
-  private mutating func product() throws(REDCapError) -> REDCapExpression {
+  private mutating func product() throws(Untranslatable) -> REDCapExpression {
     var left = try power()
     while case .mark(let mark) = next, mark == "*" || mark == "/" {
       index += 1
@@ -195,13 +189,13 @@ struct REDCapParser {
     return left
   }
 
-  private mutating func power() throws(REDCapError) -> REDCapExpression {
+  private mutating func power() throws(Untranslatable) -> REDCapExpression {
     let base = try primary()
     guard take(.mark("^")) else { return base }
     return .binary("^", base, try primary())
   }
 
-  private mutating func primary() throws(REDCapError) -> REDCapExpression {
+  private mutating func primary() throws(Untranslatable) -> REDCapExpression {
     guard let token = next else { throw unexpected() }
     index += 1
     switch token {
@@ -212,7 +206,7 @@ struct REDCapParser {
       depth += 1
       defer { depth -= 1 }
       guard depth <= Self.depthLimit else {
-        throw REDCapError(reason: .malformed("it is nested too deep"))
+        throw Untranslatable(.malformed("it is nested too deep"))
       }
       return .negative(try primary())
     case .mark("("):
@@ -222,7 +216,7 @@ struct REDCapParser {
     case .word(let name):
       guard take(.mark("(")) else {
         if name == "true" || name == "false" { return .text(name) }
-        throw REDCapError(reason: .malformed("`\(name)` is not expected there"))
+        throw Untranslatable.unexpected("`\(name)`")
       }
       var arguments: [REDCapExpression] = []
       while !take(.mark(")")) {

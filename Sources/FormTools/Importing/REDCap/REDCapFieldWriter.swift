@@ -6,7 +6,7 @@ struct REDCapFieldWriter {
   private let translator: REDCapTranslator
   private let options: [ImportedOption]
   private let list: Int?
-  private let calculation: Result<String, REDCapError>?
+  private let calculation: Result<String, Untranslatable>?
   private let tags: REDCapTags
   private let type: String
   private var question: ImportedQuestion
@@ -14,7 +14,7 @@ struct REDCapFieldWriter {
 
   init(
     _ field: REDCapField, _ name: ImportedName, _ translator: REDCapTranslator,
-    options: [ImportedOption], list: Int?, calculation: Result<String, REDCapError>?
+    options: [ImportedOption], list: Int?, calculation: Result<String, Untranslatable>?
   ) {
     self.field = field
     self.translator = translator

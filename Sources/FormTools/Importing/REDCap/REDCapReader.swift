@@ -27,7 +27,7 @@ struct REDCapReader {
   private var readers: [String: Set<String>] = [:]
 
   /// The calculations, or why they are not carried, by the names of their fields.
-  private var calculations: [String: Result<String, REDCapError>] = [:]
+  private var calculations: [String: Result<String, Untranslatable>] = [:]
 
   private static var emptyName: ImportedName {
     var names = ImportedNames()
@@ -302,7 +302,7 @@ extension REDCapChoices {
   }
 }
 
-extension Result<String, REDCapError>? {
+extension Result<String, Untranslatable>? {
   /// Whether it may still turn out not to be carried.
   fileprivate var isCarriedOrNil: Bool {
     if case .failure? = self { return false }

@@ -1,30 +1,30 @@
 /// Calculations.
 extension REDCapTranslator {
   /// A calculation as an expression that is a number, or empty.
-  func calculation(_ source: String) throws(REDCapError) -> String {
+  func calculation(_ source: String) throws(Untranslatable) -> String {
     let result = try value(try REDCapParser.expression(source)).source
     guard result.utf8.count <= 20_000,
       result.expressionNesting <= String.expressionNestingLimit
-    else { throw REDCapError(reason: .other("it is too long")) }
+    else { throw Untranslatable(.other("it is too long")) }
     return result
   }
 
   /// A number, or what is empty.
-  private func value(_ expression: REDCapExpression) throws(REDCapError) -> Number {
+  private func value(_ expression: REDCapExpression) throws(Untranslatable) -> Number {
     switch expression {
     case .text(""), .text("NaN"): return Number(source: "empty")
     case .text(let text):
       guard let number = REDCapNumber.literal(text) else {
-        throw REDCapError(reason: .noCounterpart("'\(text)' as a number"))
+        throw Untranslatable(.noCounterpart("'\(text)' as a number"))
       }
       return Number(source: number, isNeverNegative: !number.hasPrefix("-"))
     case .call("if", let arguments):
-      guard arguments.count == 3 else { throw REDCapError(reason: .malformed("`if`")) }
+      guard arguments.count == 3 else { throw Untranslatable(.malformed("`if`")) }
       let logic = try condition(arguments[0], filled: []).simplified
       let then = try value(arguments[1])
       let otherwise = try value(arguments[2])
       guard logic.isInLimits else {
-        throw REDCapError(reason: .other("it is too long"))
+        throw Untranslatable(.other("it is too long"))
       }
       return Number(
         source:
@@ -39,7 +39,7 @@ extension REDCapTranslator {
     Array(Set(numbers.flatMap(\.operands))).sorted()
   }
 
-  func number(_ expression: REDCapExpression) throws(REDCapError) -> Number {
+  func number(_ expression: REDCapExpression) throws(Untranslatable) -> Number {
     switch expression {
     case .number(let text): return Number(source: text, isNeverNegative: true)
     case .text, .call("if", _): return try value(expression)
@@ -50,37 +50,37 @@ extension REDCapTranslator {
         source: "-\(part.written(3))", level: 2, operands: part.operands, isComputed: true)
     case .binary(let mark, let left, let right): return try arithmetic(mark, left, right)
     case .call(let name, let arguments): return try call(name, arguments)
-    case .all, .any, .not: throw REDCapError(reason: .noCounterpart("a condition as a number"))
+    case .all, .any, .not: throw Untranslatable(.noCounterpart("a condition as a number"))
     }
   }
 
-  private func number(named name: String, _ code: String?) throws(REDCapError) -> Number {
-    guard let variable = variables[name] else { throw REDCapError(reason: .unknownName(name)) }
+  private func number(named name: String, _ code: String?) throws(Untranslatable) -> Number {
+    guard let variable = variables[name] else { throw Untranslatable(.unknownName(name)) }
     switch (variable.kind, code) {
-    case (.opaque(let reason), _): throw REDCapError(reason: reason)
+    case (.opaque(let reason), _): throw Untranslatable(reason)
     case (.integer, nil), (.decimal, nil):
       return Number(source: variable.written, operands: [variable.written])
     case (.choice(let options), nil):
       guard options.allSatisfy({ REDCapNumber.literal($0.code) != nil }) else {
-        throw REDCapError(reason: .other("a code of `\(name)` is not a number"))
+        throw Untranslatable(.other("a code of `\(name)` is not a number"))
       }
       return Number(
         source: "\(variable.written).points", operands: [variable.written],
         isNeverNegative: options.allSatisfy { !$0.code.hasPrefix("-") })
     case (.checkbox(let options), let code?):
       guard let option = options.first(where: { $0.code.lowercased() == code.lowercased() }) else {
-        throw REDCapError(reason: .unknownName("\(name)(\(code))"))
+        throw Untranslatable(.unknownName("\(name)(\(code))"))
       }
       return Number(
         source: "(if \(option.written) in \(variable.written) then 1 else 0)", isComputed: true,
         isNeverNegative: true)
-    default: throw REDCapError(reason: .other("`\(name)` is not a number"))
+    default: throw Untranslatable(.other("`\(name)` is not a number"))
     }
   }
 
   private func arithmetic(
     _ mark: String, _ left: REDCapExpression, _ right: REDCapExpression
-  ) throws(REDCapError) -> Number {
+  ) throws(Untranslatable) -> Number {
     let first = try number(left)
     let second = try number(right)
     let operands = Self.union(first, second)
@@ -107,38 +107,38 @@ extension REDCapTranslator {
         level: 0, operands: operands, isComputed: true, isNeverNegative: isNeverNegative)
     case "^":
       guard case .number(let text) = right, let exponent = Int(text), (2...4).contains(exponent)
-      else { throw REDCapError(reason: .noCounterpart("^")) }
+      else { throw Untranslatable(.noCounterpart("^")) }
       let factors = [String](repeating: first.written(3), count: exponent)
       return Number(
         source: factors.joined(separator: " * "), level: 2, operands: operands, isComputed: true,
         isNeverNegative: isNeverNegative || exponent.isMultiple(of: 2))
-    default: throw REDCapError(reason: .noCounterpart("a comparison as a number"))
+    default: throw Untranslatable(.noCounterpart("a comparison as a number"))
     }
   }
 
   private func call(
     _ name: String, _ arguments: [REDCapExpression]
-  ) throws(REDCapError) -> Number {
+  ) throws(Untranslatable) -> Number {
     switch name {
     case "round", "roundup", "rounddown": return try rounded(name, arguments)
     case "abs":
-      guard arguments.count == 1 else { throw REDCapError(reason: .malformed("`abs`")) }
+      guard arguments.count == 1 else { throw Untranslatable(.malformed("`abs`")) }
       let part = try number(arguments[0])
       return Number(
         source: "abs(\(part.source))", operands: part.operands, isComputed: true,
         isNeverNegative: true)
     case "sum", "mean", "min", "max": return try combined(name, arguments)
     case "datediff": return try difference(arguments)
-    default: throw REDCapError(reason: .noCounterpart("\(name)()"))
+    default: throw Untranslatable(.noCounterpart("\(name)()"))
     }
   }
 
   private func rounded(
     _ name: String, _ arguments: [REDCapExpression]
-  ) throws(REDCapError) -> Number {
+  ) throws(Untranslatable) -> Number {
     guard arguments.count == 2, case .number(let text) = arguments[1], let places = Int(text),
       (0...9).contains(places)
-    else { throw REDCapError(reason: .other("`\(name)` needs the number of places")) }
+    else { throw Untranslatable(.other("`\(name)` needs the number of places")) }
     let part = try number(arguments[0])
     if name == "round" {
       return Number(
@@ -146,7 +146,7 @@ extension REDCapTranslator {
         operands: part.operands, isComputed: true, isNeverNegative: part.isNeverNegative)
     }
     guard part.isNeverNegative else {
-      throw REDCapError(reason: .other("`\(name)` of what may be negative"))
+      throw Untranslatable(.other("`\(name)` of what may be negative"))
     }
     let function = name == "roundup" ? "ceiling" : "floor"
     let factor = "1" + String(repeating: "0", count: places)
@@ -160,21 +160,21 @@ extension REDCapTranslator {
   /// What is computed of several numbers, of which those that are empty do not count.
   private func combined(
     _ name: String, _ arguments: [REDCapExpression]
-  ) throws(REDCapError) -> Number {
+  ) throws(Untranslatable) -> Number {
     var parts: [Number] = []
     for argument in arguments { parts.append(try number(argument)) }
     guard !parts.isEmpty, parts.count <= 100 else {
-      throw REDCapError(reason: .malformed("`\(name)`"))
+      throw Untranslatable(.malformed("`\(name)`"))
     }
     // For an expression, the whole of it would need a test of whether it has a value.
     guard parts.allSatisfy({ $0.operands.isEmpty || !$0.isComputed }) else {
-      throw REDCapError(reason: .other("`\(name)` of what is computed"))
+      throw Untranslatable(.other("`\(name)` of what is computed"))
     }
     let optional = parts.filter { !$0.operands.isEmpty }
     let isNeverNegative = parts.allSatisfy(\.isNeverNegative)
     if name == "min" || name == "max" {
       guard parts.count > 1, parts.count <= 12, optional.count == parts.count else {
-        throw REDCapError(reason: .noCounterpart("\(name)() of constants"))
+        throw Untranslatable(.noCounterpart("\(name)() of constants"))
       }
       let operands = parts.indices.map { index in
         let order = parts[index...] + parts[..<index]
@@ -196,7 +196,7 @@ extension REDCapTranslator {
         isComputed: true, isNeverNegative: isNeverNegative)
     }
     guard optional.count == parts.count else {
-      throw REDCapError(reason: .noCounterpart("mean() of constants"))
+      throw Untranslatable(.noCounterpart("mean() of constants"))
     }
     let count = optional.map { "(if \($0.source) is filled then 1 else 0)" }
       .joined(separator: " + ")
@@ -210,21 +210,21 @@ extension REDCapTranslator {
   }
 
   /// The time between two dates, or two dates with times; without its sign unless that is wanted.
-  private func difference(_ arguments: [REDCapExpression]) throws(REDCapError) -> Number {
+  private func difference(_ arguments: [REDCapExpression]) throws(Untranslatable) -> Number {
     guard arguments.count >= 3, case .text(let unit) = arguments[2] else {
-      throw REDCapError(reason: .malformed("`datediff`"))
+      throw Untranslatable(.malformed("`datediff`"))
     }
     let first = try moment(arguments[0])
     let second = try moment(arguments[1])
     guard let isDate = first.isDate ?? second.isDate, (first.isDate ?? isDate) == isDate,
       (second.isDate ?? isDate) == isDate
-    else { throw REDCapError(reason: .other("`datediff` of a date and one with a time")) }
+    else { throw Untranslatable(.other("`datediff` of a date and one with a time")) }
     var isSigned = false
     for argument in arguments.dropFirst(3) {
       switch argument {
       case .text("true"): isSigned = true
       case .text("false"), .text("ymd"), .text("mdy"), .text("dmy"), .text(""): break
-      default: throw REDCapError(reason: .malformed("`datediff`"))
+      default: throw Untranslatable(.malformed("`datediff`"))
       }
     }
     let from = first.source(isDate: isDate)
@@ -245,7 +245,7 @@ extension REDCapTranslator {
     case "h": return scaled(" * 24")
     case "m": return scaled(" * 1440")
     case "s": return scaled(" * 86400")
-    default: throw REDCapError(reason: .noCounterpart("datediff(…, '\(unit)')"))
+    default: throw Untranslatable(.noCounterpart("datediff(…, '\(unit)')"))
     }
   }
 
@@ -260,24 +260,24 @@ extension REDCapTranslator {
     func source(isDate: Bool) -> String { (isDate ? date : dateTime) ?? "" }
   }
 
-  private func moment(_ expression: REDCapExpression) throws(REDCapError) -> Moment {
+  private func moment(_ expression: REDCapExpression) throws(Untranslatable) -> Moment {
     switch expression {
     case .text("today"): return Moment(date: "today()")
     case .text("now"): return Moment(dateTime: "now()")
     case .text(let text):
       guard let literal = Self.dateLiteral(text, .date) else {
-        throw REDCapError(reason: .noCounterpart("'\(text)' as a date"))
+        throw Untranslatable(.noCounterpart("'\(text)' as a date"))
       }
       return Moment(date: literal)
     case .field(let name, nil):
-      guard let variable = variables[name] else { throw REDCapError(reason: .unknownName(name)) }
+      guard let variable = variables[name] else { throw Untranslatable(.unknownName(name)) }
       switch variable.kind {
       case .date: return Moment(date: variable.written, operands: [variable.written])
       case .dateTime: return Moment(dateTime: variable.written, operands: [variable.written])
-      case .opaque(let reason): throw REDCapError(reason: reason)
-      default: throw REDCapError(reason: .other("`\(name)` is not a date"))
+      case .opaque(let reason): throw Untranslatable(reason)
+      default: throw Untranslatable(.other("`\(name)` is not a date"))
       }
-    default: throw REDCapError(reason: .noCounterpart("datediff() of such values"))
+    default: throw Untranslatable(.noCounterpart("datediff() of such values"))
     }
   }
 }

@@ -56,10 +56,10 @@ struct REDCapTranslator: Sendable {
 
   // MARK: Conditions
 
-  func condition(_ source: String) throws(REDCapError) -> ImportedLogic {
+  func condition(_ source: String) throws(Untranslatable) -> ImportedLogic {
     let logic = try condition(try REDCapParser.expression(source), filled: []).simplified
     guard logic.size <= 500, logic.depth <= ImportedLogic.depthLimit else {
-      throw REDCapError(reason: .other("it is too long"))
+      throw Untranslatable(.other("it is too long"))
     }
     return logic
   }
@@ -67,7 +67,7 @@ struct REDCapTranslator: Sendable {
   /// - Parameter filled: the fields that other parts of a conjunction require an answer to.
   func condition(
     _ expression: REDCapExpression, filled: Set<String>
-  ) throws(REDCapError) -> ImportedLogic {
+  ) throws(Untranslatable) -> ImportedLogic {
     switch expression {
     case .all(let parts):
       let filled = parts.reduce(into: filled) { $0.formUnion(required(by: $1)) }
@@ -81,7 +81,7 @@ struct REDCapTranslator: Sendable {
     case .not(let part): return .not(try condition(part, filled: []))
     case .binary(let mark, let left, let right) where Self.comparisons.contains(mark):
       return try compare(mark, left, right, filled)
-    default: throw REDCapError(reason: .other("it is not a comparison"))
+    default: throw Untranslatable(.other("it is not a comparison"))
     }
   }
 
@@ -99,15 +99,15 @@ struct REDCapTranslator: Sendable {
     }
   }
 
-  private func variable(_ name: String) throws(REDCapError) -> REDCapVariable {
-    guard let variable = variables[name] else { throw REDCapError(reason: .unknownName(name)) }
-    if case .opaque(let reason) = variable.kind { throw REDCapError(reason: reason) }
+  private func variable(_ name: String) throws(Untranslatable) -> REDCapVariable {
+    guard let variable = variables[name] else { throw Untranslatable(.unknownName(name)) }
+    if case .opaque(let reason) = variable.kind { throw Untranslatable(reason) }
     return variable
   }
 
   private func compare(
     _ mark: String, _ left: REDCapExpression, _ right: REDCapExpression, _ filled: Set<String>
-  ) throws(REDCapError) -> ImportedLogic {
+  ) throws(Untranslatable) -> ImportedLogic {
     switch (left, right) {
     case (.number, .field), (.text, .field):
       let flipped = ["<": ">", "<=": ">=", ">": "<", ">=": "<="][mark] ?? mark
@@ -126,19 +126,19 @@ struct REDCapTranslator: Sendable {
   /// A box that is compared with `1` or `0`.
   private func checked(
     _ mark: String, _ name: String, _ code: String, _ right: REDCapExpression
-  ) throws(REDCapError) -> ImportedLogic {
+  ) throws(Untranslatable) -> ImportedLogic {
     let variable = try variable(name)
     guard case .checkbox(let options) = variable.kind, mark == "=" || mark == "<>" else {
-      throw REDCapError(reason: .noCounterpart("[\(name)(\(code))]"))
+      throw Untranslatable(.noCounterpart("[\(name)(\(code))]"))
     }
     let value: String
     switch right {
     case .text(let text): value = text
     case .number(let text): value = text
-    default: throw REDCapError(reason: .noCounterpart("[\(name)(\(code))] \(mark)"))
+    default: throw Untranslatable(.noCounterpart("[\(name)(\(code))] \(mark)"))
     }
     guard let option = options.first(where: { $0.code.lowercased() == code.lowercased() }) else {
-      throw REDCapError(reason: .unknownName("\(name)(\(code))"))
+      throw Untranslatable(.unknownName("\(name)(\(code))"))
     }
     let isChecked = ImportedLogic.compare(
       "\(option.written) in \(variable.written)", operands: [variable.written])
@@ -151,23 +151,23 @@ struct REDCapTranslator: Sendable {
   private func compare(
     _ mark: String, _ variable: REDCapVariable, _ name: String, _ text: String,
     _ filled: Set<String>
-  ) throws(REDCapError) -> ImportedLogic {
+  ) throws(Untranslatable) -> ImportedLogic {
     let field = variable.written
     if text.isEmpty || text == "NaN" {
       if case .checkbox = variable.kind {
-        throw REDCapError(reason: .other("it compares a checkbox as a whole"))
+        throw Untranslatable(.other("it compares a checkbox as a whole"))
       }
       switch mark {
       case "=": return .empty(field)
       case "<>": return .filled(field)
-      default: throw REDCapError(reason: .noCounterpart("\(mark) ''"))
+      default: throw Untranslatable(.noCounterpart("\(mark) ''"))
       }
     }
     let isEquality = mark == "=" || mark == "<>"
     // REDCap's own words say that nothing is less than a number, its programs that it is not.
     if mark == "<" || mark == "<=", !variable.isFilled, !filled.contains(name) {
-      throw REDCapError(
-        reason: .other("REDCap may count an empty `\(name)` as less; add `[\(name)] <> ''`"))
+      throw Untranslatable(
+        .other("REDCap may count an empty `\(name)` as less; add `[\(name)] <> ''`"))
     }
     switch variable.kind {
     case .choice(let options):
@@ -192,22 +192,22 @@ struct REDCapTranslator: Sendable {
       return mark == "<>" ? .not(logic) : logic
     case .integer, .decimal:
       guard let number = REDCapNumber.literal(text) else {
-        guard isEquality else { throw REDCapError(reason: .noCounterpart("\(mark) '\(text)'")) }
+        guard isEquality else { throw Untranslatable(.noCounterpart("\(mark) '\(text)'")) }
         return .constant(mark == "<>")
       }
       return Self.compared(field, mark, number, variable.operands)
     case .date, .dateTime:
       guard let literal = Self.dateLiteral(text, variable.kind) else {
-        throw REDCapError(reason: .noCounterpart("\(mark) '\(text)'"))
+        throw Untranslatable(.noCounterpart("\(mark) '\(text)'"))
       }
       return Self.compared(field, mark, literal, variable.operands)
     case .text:
       guard isEquality, REDCapNumber.literal(text) == nil else {
-        throw REDCapError(reason: .noCounterpart("\(mark) '\(text)' of a text"))
+        throw Untranslatable(.noCounterpart("\(mark) '\(text)' of a text"))
       }
       return Self.compared(field, mark, TextLiteral.line(text), variable.operands)
     case .time, .checkbox, .opaque:
-      throw REDCapError(reason: .noCounterpart("\(mark) '\(text)'"))
+      throw Untranslatable(.noCounterpart("\(mark) '\(text)'"))
     }
   }
 
@@ -216,10 +216,10 @@ struct REDCapTranslator: Sendable {
   /// A code that is only the same number, `01` and `1`, is the same or not by where REDCap compares.
   private static func code(
     among options: [REDCapVariable.Option], equalTo text: String
-  ) throws(REDCapError) -> REDCapVariable.Option? {
+  ) throws(Untranslatable) -> REDCapVariable.Option? {
     if let option = options.first(where: { $0.code == text }) { return option }
     if options.contains(where: { isSameNumber($0.code, text) }) {
-      throw REDCapError(reason: .other("`\(text)` is a code only as a number, in other digits"))
+      throw Untranslatable(.other("`\(text)` is a code only as a number, in other digits"))
     }
     return nil
   }
@@ -232,9 +232,9 @@ struct REDCapTranslator: Sendable {
   /// Whether a code is in an order with a constant, as numbers.
   private static func matches(
     _ code: String, _ mark: String, _ text: String
-  ) throws(REDCapError) -> Bool {
+  ) throws(Untranslatable) -> Bool {
     let numbers = [code, text].compactMap { REDCapNumber.literal($0).flatMap(Double.init) }
-    guard numbers.count == 2 else { throw REDCapError(reason: .noCounterpart("\(mark) '\(text)'")) }
+    guard numbers.count == 2 else { throw Untranslatable(.noCounterpart("\(mark) '\(text)'")) }
     switch mark {
     case "<": return numbers[0] < numbers[1]
     case "<=": return numbers[0] <= numbers[1]
@@ -271,26 +271,26 @@ struct REDCapTranslator: Sendable {
   /// Two fields of one kind.
   private func compare(
     _ mark: String, _ first: String, _ second: String, _ filled: Set<String>
-  ) throws(REDCapError) -> ImportedLogic {
+  ) throws(Untranslatable) -> ImportedLogic {
     let left = try variable(first)
     let right = try variable(second)
     if mark != "=", mark != "<>" {
       for (name, variable) in [(first, left), (second, right)]
       where !variable.isFilled && !filled.contains(name) {
-        throw REDCapError(
-          reason: .other("REDCap may count an empty `\(name)` as less; add `[\(name)] <> ''`"))
+        throw Untranslatable(
+          .other("REDCap may count an empty `\(name)` as less; add `[\(name)] <> ''`"))
       }
     }
     let equal: ImportedLogic
     switch (left.kind, right.kind) {
     case (.choice(let options), .choice(let others)):
       guard mark == "=" || mark == "<>", options.count * others.count <= 100 else {
-        throw REDCapError(reason: .noCounterpart("\(mark) of two choices"))
+        throw Untranslatable(.noCounterpart("\(mark) of two choices"))
       }
       for option in options {
         let codes = others.lazy.map(\.code)
         guard !codes.contains(where: { $0 != option.code && Self.isSameNumber($0, option.code) })
-        else { throw REDCapError(reason: .other("codes are the same only as numbers")) }
+        else { throw Untranslatable(.other("codes are the same only as numbers")) }
       }
       let same = options.flatMap { option in
         others.filter { $0.code == option.code }.map { other in
@@ -311,7 +311,7 @@ struct REDCapTranslator: Sendable {
         "\(left.written) == \(right.written)", operands: left.operands + right.operands)
     case (.integer, _), (.decimal, _), (.date, _), (.dateTime, _), (.time, _), (.text, _),
       (.choice, _), (.checkbox, _), (.opaque, _):
-      throw REDCapError(reason: .noCounterpart("\(mark) of two such fields"))
+      throw Untranslatable(.noCounterpart("\(mark) of two such fields"))
     }
     let areEmpty = ImportedLogic.all([.empty(left.written), .empty(right.written)])
     let logic = left.isFilled || right.isFilled ? equal : ImportedLogic.any([areEmpty, equal])
@@ -320,7 +320,7 @@ struct REDCapTranslator: Sendable {
 
   private func compareNumbers(
     _ mark: String, _ left: REDCapExpression, _ right: REDCapExpression, _ filled: Set<String>
-  ) throws(REDCapError) -> ImportedLogic {
+  ) throws(Untranslatable) -> ImportedLogic {
     let first = try number(left)
     let second = try number(right)
     // A computed number without its operands is not a number, and compares with nothing; what is
@@ -328,7 +328,7 @@ struct REDCapTranslator: Sendable {
     let isOrder = mark == "<" || mark == "<="
     guard first.isComputed || first.operands.isEmpty || !isOrder,
       second.isComputed || second.operands.isEmpty
-    else { throw REDCapError(reason: .noCounterpart("\(mark) of such values")) }
+    else { throw Untranslatable(.noCounterpart("\(mark) of such values")) }
     return Self.compared(
       first.written(1), mark, second.written(1),
       Array(Set(first.operands + second.operands)).sorted())

@@ -47,10 +47,3 @@ extension XPath {
     }
   }
 }
-
-/// The reason why a formula is not translated.
-struct Untranslatable: Error {
-  var reason: ImportReason
-
-  init(_ reason: ImportReason) { self.reason = reason }
-}

@@ -35,7 +35,7 @@ struct XPathParser {
   }
 
   private func unexpected() -> Untranslatable {
-    Untranslatable(.malformed(next.map { "`\($0.text)` is unexpected" } ?? "it ends too early"))
+    .unexpected(next.map { "`\($0.text)`" })
   }
 
   // MARK: Operators
