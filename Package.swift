@@ -93,7 +93,7 @@ let package = Package(
         "FormRunner", "FormLanguage", "FormSyntax", "FormEngine", "FormJSON", "SeededNumbers",
         "TestCases",
       ],
-      exclude: ["Corpus", "Screens"],
+      exclude: ["Corpus", "Picture/conversation.svg", "Screens"],
       swiftSettings: settings),
     .testTarget(
       name: "FormServerTests",

@@ -1,7 +1,7 @@
 import TestCases
 import Testing
 
-// The jobs in the README, and the hooks, do their work on the forms of the project.
+// The jobs in the pages, and the hooks, do their work on the forms of the project.
 
 /// A step of a job that runs the program, as written.
 private struct Step: CustomTestStringConvertible {

@@ -1,14 +1,20 @@
 import FormJSON
+import TestCases
 import Testing
 
-/// The README shows what the program prints, and so do the records and reports of `grammar.md`.
+/// The pages show what the program prints.
 @Suite struct ReadmeTests {
-  private static func text(_ page: String = "README.md") throws -> String {
+  static func text(_ page: String) throws -> String {
     String(decoding: try TestFiles.read("\(Formwalk.packageFolder)/\(page)"), as: UTF8.self)
   }
 
-  /// The fenced blocks of the README with a language, in order.
-  static func blocks(_ language: String, of page: String = "README.md") throws -> [String] {
+  /// The fenced blocks of all pages with a language, the README's first.
+  static func blocks(_ language: String) throws -> [String] {
+    try Page.all.flatMap { try blocks(language, of: $0) }
+  }
+
+  /// The fenced blocks of a page with a language, in order.
+  static func blocks(_ language: String, of page: String) throws -> [String] {
     let text = try text(page)
     var blocks: [String] = []
     var lines: [Substring]?
@@ -29,18 +35,55 @@ import Testing
     return blocks
   }
 
-  /// The output that the README shows under a command.
-  private static func shown(_ command: String, in page: String = "README.md") throws -> String {
-    let block = try #require(
-      try blocks("console", of: page).first { $0.hasPrefix("$ \(command)\n") }, "\(command)")
+  /// The first block with a language that starts so.
+  private static func block(_ language: String, _ start: String) throws -> String {
+    try #require(try blocks(language).first { $0.hasPrefix(start) }, "\(start)")
+  }
+
+  /// The output that the first page with a command shows under it.
+  private static func shown(_ command: String) throws -> String {
+    let block = try block("console", "$ \(command)\n")
     return String(block.dropFirst(command.count + 3))
+  }
+
+  /// The form at the top of the README, and what is said about it.
+  @Test func theFirstForm() throws {
+    let form = try #require(try Self.blocks("form", of: Page.readme).first)
+    let file = try Self.text("forms/access.form")
+    #expect(file.hasPrefix(form))
+
+    let unreachable = form.replacing(
+      "1...90 }\n}",
+      with: """
+        1...90 }
+          field approver: text @40 "Who approves it?" { show when days > 90 }
+        }
+        """)
+    let wrong = form.replacing("expect hidden reason", with: "expect focus reason")
+    let records = """
+      {"system": "wiki", "days": 7}
+      {"system": "wiki", "reason": "To read it", "days": 100}
+
+      """
+    for (command, form) in [
+      ("check access.form", unreachable), ("test access.form", wrong),
+      ("diff base/access.form access.form", form.replacing("1...90", with: "1...30")),
+      ("validate access.form requests.ndjson", form),
+    ] {
+      let folder = try TemporaryFolder([
+        ("access.form", form), ("base/access.form", file), ("requests.ndjson", records),
+      ])
+      let run = try Formwalk.run(
+        command.split(separator: " ").map(String.init), folder: folder.path)
+      #expect(run.ending == .exited(1))
+      #expect(run.output == (try Self.shown("formwalk " + command)))
+    }
   }
 
   @Test func theFormAndItsConversation() throws {
     // The form is the one in the repository.
-    let form = try #require(try Self.blocks("form").first)
-    let file = String(
-      decoding: try TestFiles.read("\(Formwalk.packageFolder)/forms/login.form"), as: UTF8.self)
+    let form = try #require(try Self.blocks("form", of: Page.article("FillingIn")).first)
+    let file = try Self.text("forms/login.form")
     #expect(file.hasPrefix(form))
 
     let run = try Formwalk.run(
@@ -137,7 +180,10 @@ import Testing
     }
 
     do {
-      let form = try #require(try Self.blocks("form").dropFirst().first)
+      let form = try #require(
+        try Self.blocks("form").first {
+          $0.hasPrefix("form vote ") && $0.contains("test \"minors are not asked\"")
+        })
       let folder = try TemporaryFolder([("vote.form", form)])
       let passing = try Formwalk.run(["test", "vote.form"], folder: folder.path)
       #expect(passing.ending == .exited(0), "\(passing.output)")
@@ -155,8 +201,8 @@ import Testing
 
   @Test func theRecords() throws {
     do {
-      let form = try #require(try Self.blocks("form").dropFirst().first)
-      let records = try #require(try Self.blocks("json").first)
+      let form = try Self.block("form", "form vote ")
+      let records = try Self.block("json", "{\"age\": 17}\n")
       let folder = try TemporaryFolder([("vote.form", form), ("votes.ndjson", records)])
       let command = "formwalk validate vote.form votes.ndjson"
       let run = try Formwalk.run(
@@ -167,7 +213,7 @@ import Testing
 
     // The records as CSV.
     do {
-      let page = "grammar.md"
+      let page = Page.grammar
       let form = try #require(
         try Self.blocks("form", of: page).first { $0.hasPrefix("form dinner ") })
       let records = try #require(
@@ -181,7 +227,7 @@ import Testing
         let run = try Formwalk.run(
           command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
         #expect(run.ending == .exited(command.hasSuffix("--each " + data) ? 0 : 1))
-        #expect(run.output == (try Self.shown(command, in: page)))
+        #expect(run.output == (try Self.shown(command)))
       }
 
       // SARIF output is long, so the page shows only its results.
@@ -198,7 +244,7 @@ import Testing
   }
 
   @Test func theSamples() throws {
-    let page = "grammar.md"
+    let page = Page.grammar
     let form = try #require(
       try Self.blocks("form", of: page).first { $0.hasPrefix("form lodging ") })
     let folder = try TemporaryFolder([("lodging.form", form)])
@@ -209,7 +255,7 @@ import Testing
       let run = try Formwalk.run(
         command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
       #expect(run.ending == .exited(0))
-      #expect(run.error + run.output == (try Self.shown(command, in: page)))
+      #expect(run.error + run.output == (try Self.shown(command)))
     }
     let truth = String(
       decoding: try TestFiles.read("\(folder.path)/broken.ndjson"), as: UTF8.self)
@@ -219,7 +265,7 @@ import Testing
   /// The reports about forms in `grammar.md`: a problem, a graph, a schema, and the changes of
   /// the lodging form.
   @Test func theReportsOnForms() throws {
-    let page = "grammar.md"
+    let page = Page.grammar
     let snack = try #require(
       try Self.blocks("text", of: page).first { $0.hasPrefix("form snack ") })
     let forms = try Self.blocks("form", of: page)
@@ -242,7 +288,7 @@ import Testing
       let run = try Formwalk.run(
         command.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
       #expect(run.ending == .exited(status))
-      #expect(run.output == (try Self.shown(command, in: page)))
+      #expect(run.output == (try Self.shown(command)))
     }
   }
 
@@ -255,7 +301,7 @@ import Testing
 
   /// Two versions of the vote: people under 16 no longer take part, and there is a third option.
   @Test func theVersions() throws {
-    let form = try #require(try Self.blocks("form").dropFirst().first)
+    let form = try Self.block("form", "form vote ")
     let changed = form.replacing("range 0...150", with: "range 16...150")
       .replacing("    option right", with: "    option middle \"Middle\"\n    option right")
     let folder = try TemporaryFolder([("base/vote.form", form), ("vote.form", changed)])
@@ -270,7 +316,9 @@ import Testing
   @Test func theCommands() throws {
     let help = try Formwalk.run(["help"]).output.split(separator: "\n")
       .filter { $0.hasPrefix("  ") && !$0.hasPrefix("  -") && !$0.hasPrefix("  formwalk") }
-    let rows = try Self.text().split(separator: "\n").filter { $0.hasPrefix("| `formwalk ") }
+    let rows = try Self.text(Page.grammar).split(separator: "\n").filter {
+      $0.hasPrefix("| `formwalk ")
+    }
     let told = rows.map { row in
       row.split(separator: "|").map { cell in
         String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())

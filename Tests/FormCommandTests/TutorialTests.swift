@@ -1,6 +1,7 @@
+import TestCases
 import Testing
 
-// The tutorial in `grammar.md` shows what the program prints about its examples.
+// The tutorial shows what the program prints about its examples.
 
 /// The input of its conversations, in order.
 private let inputs = [
@@ -38,12 +39,12 @@ private struct Block {
 
 private func blocks() throws -> [Block] {
   let page = String(
-    decoding: try TestFiles.read("\(Formwalk.packageFolder)/grammar.md"), as: UTF8.self)
+    decoding: try TestFiles.read("\(Formwalk.packageFolder)/\(Page.article("Tutorial"))"),
+    as: UTF8.self)
   let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
-  let start = try #require(lines.firstIndex(of: "## Tutorial"))
   var blocks: [Block] = []
   var isInside = false
-  for line in lines[(start + 1)...].prefix(while: { !$0.hasPrefix("## ") }) {
+  for line in lines {
     if line.hasPrefix("```") {
       isInside.toggle()
       if isInside { blocks.append(Block(language: String(line.dropFirst(3)))) }

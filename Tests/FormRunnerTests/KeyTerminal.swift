@@ -27,6 +27,11 @@ final class KeyTerminal: Terminal {
     return rows.joined(separator: "\n")
   }
 
+  /// The rows up to the last one with text, as pieces with one style each.
+  var styledRows: [[(column: Int, text: String, style: String)]] {
+    Array(screen.styledRows.prefix(screen.row))
+  }
+
   var editsLines: Bool { editor != nil }
   var initialText: InitialText { editor?.initialText ?? .none }
 

@@ -44,8 +44,8 @@ private func expectSuccess(
 
 // MARK: Examples
 
-/// The README's example, linked with what the build has made as another package would be.
-@Test(.slow) func theExampleOfTheReadme() throws {
+/// The first example of embedding, linked with what the build has made as another package would be.
+@Test(.slow) func theFirstExample() throws {
   let example = try #require(
     try ReadmeTests.blocks("swift").first { $0.hasPrefix("import Formwalk\n\nlet") })
   let folder = try TemporaryFolder([("main.swift", example)])
@@ -54,16 +54,17 @@ private func expectSuccess(
     swiftc -swift-version 6 -I '\(build)/Modules' main.swift \(objects.joined(separator: " ")) -o example
     ./example
     """, in: folder)
-  #expect(run.output == (try ReadmeTests.blocks("text").first))
+  #expect(run.output == (try ReadmeTests.blocks("text", of: Page.article("Embedding")).first))
 }
 
-/// Tests of the SwiftUI examples in the README and the articles against the signatures that they
+/// Tests of the other examples in the articles, those of SwiftUI against the signatures that they
 /// use. Consecutive examples on a page are one file.
 @Test(.slow) func theOtherExamples() throws {
-  let view = try ReadmeTests.blocks("swift").filter { $0.contains("import SwiftUI") }
-  var pages = [("README.swift", view.joined())]
+  var pages: [(String, String)] = []
   for name in TestFiles.names(in: catalogue).sorted() {
-    let blocks = try ReadmeTests.blocks("swift", of: "Sources/Formwalk/Formwalk.docc/\(name)")
+    var blocks = try ReadmeTests.blocks("swift", of: "Sources/Formwalk/Formwalk.docc/\(name)")
+    // The other two are the package's description and a program of its own.
+    if name == "Embedding.md" { blocks = blocks.filter { $0.contains("import SwiftUI") } }
     if !blocks.isEmpty {
       pages.append((name.split(separator: ".")[0] + ".swift", blocks.joined()))
     }

@@ -6,13 +6,15 @@ import Testing
 
 /// The forms in the pages that describe the project.
 struct FencedFormTests {
-  static let fences: [GrammarDocument.Fence] = ["grammar.md", "README.md"].flatMap { name in
+  static let fences: [GrammarDocument.Fence] = Page.all.flatMap { name in
     ((try? GrammarDocument(name))?.fences ?? []).filter { $0.announced != nil }
   }
 
   func fencedFormsAreAsAnnounced() async {
-    // The page has forms.
-    await forEachCase(["grammar.md", "README.md"]) { page in
+    // The pages are read, and those about the language have forms.
+    let pages = Page.all.filter { (try? GrammarDocument($0)) != nil }
+    #expect(pages == Page.all)
+    await forEachCase([Page.readme, Page.grammar, Page.article("Tutorial")]) { page in
       #expect(Self.fences.contains { $0.page == page })
     }
 
@@ -42,7 +44,9 @@ struct FencedFormTests {
 
   /// The files that the pages show, as in `csv towns.csv`, and those of the project.
   private struct PageFiles: FormImporter {
-    private static let shown = (try? GrammarDocument("grammar.md").fences) ?? []
+    private static let shown = Page.all.flatMap {
+      (try? GrammarDocument($0))?.fences ?? []
+    }
 
     func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure> {
       guard let fence = Self.shown.first(where: { $0.info == "csv \(path)" }) else {

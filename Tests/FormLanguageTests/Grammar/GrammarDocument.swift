@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pages that describe the language, at the root of the repository.
+/// A page that describes the project.
 struct GrammarDocument {
   let name: String
   private let lines: [String]

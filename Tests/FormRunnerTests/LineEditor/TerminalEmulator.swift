@@ -7,6 +7,8 @@ struct TerminalEmulator {
     /// The text; empty if nothing was written, and in the further columns of a wide character.
     var text = ""
     var width = 1
+    /// The code of the escape sequence that was in force; empty for plain text.
+    var style = ""
   }
 
   private(set) var columns: Int
@@ -18,6 +20,7 @@ struct TerminalEmulator {
   /// The number of columns after the last character of a full row.
   private(set) var column = 0
   private var isAfterText = false
+  private var style = ""
   /// The escape sequences that were not understood.
   private(set) var unknown: [String] = []
   private(set) var isPasteMarked = false
@@ -37,6 +40,22 @@ struct TerminalEmulator {
       var text = row.map { $0.width == 0 ? "" : $0.text.isEmpty ? " " : $0.text }.joined()
       while text.last == " " { text.removeLast() }
       return text
+    }
+  }
+
+  /// The rows as pieces of text with one style each, and the columns where these start.
+  var styledRows: [[(column: Int, text: String, style: String)]] {
+    cells.map { row in
+      var pieces: [(column: Int, text: String, style: String)] = []
+      for (column, cell) in row.enumerated() where cell.width > 0 {
+        let text = cell.text.isEmpty ? " " : cell.text
+        if let last = pieces.last, last.style == cell.style {
+          pieces[pieces.count - 1].text += text
+        } else {
+          pieces.append((column, text, cell.style))
+        }
+      }
+      return pieces
     }
   }
 
@@ -101,7 +120,7 @@ struct TerminalEmulator {
       for below in (row + 1)..<max(height, row + 1) { erase(below, from: 0) }
     case (_, "[?2004h"): isPasteMarked = true
     case (_, "[?2004l"): isPasteMarked = false
-    case ("m", _): break
+    case ("m", _): style = sequence == "[0m" ? "" : String(sequence.dropFirst().dropLast())
     default: unknown.append(sequence)
     }
   }
@@ -145,7 +164,7 @@ struct TerminalEmulator {
       column = 0
     }
     for place in column..<(column + width) { clear(row, place) }
-    cells[row][column] = Cell(text: String(scalar), width: width)
+    cells[row][column] = Cell(text: String(scalar), width: width, style: style)
     for next in (column + 1)..<max(column + width, column + 1) {
       cells[row][next] = Cell(text: "", width: 0)
     }
