@@ -29,7 +29,7 @@ enum EditorAdvice {
     case .command(let editor): "formwalk editor \(editor.rawValue)"
     case .writesInto(let folder): "writes into \(folder ?? "FOLDER")."
     case .otherEditors:
-      "For Helix, Zed, Kate and Sublime Text, see “In your editor” in README.md."
+      "For Helix, Zed, Kate and Sublime Text, see “Forms in your editor” in the documentation."
     }
   }
 }

@@ -43,8 +43,7 @@ package enum TestText {
   private static let keywords: Set<String> = {
     let reserved: [TokenKind] = [
       .and, .or, .not, .in, .is, .match, .matches, .if, .then, .else, .where, .as, .when, .true,
-      .false, .empty, .filled, .value, .form, .none, .second, .seconds, .minute, .minutes, .hour,
-      .hours, .day, .days, .week, .weeks, .month, .months, .year, .years,
+      .false, .empty, .filled, .value, .form, .none,
     ]
     return Set(
       Keywords.words.filter { reserved.contains($0.1) || $0.1.isTestWord }.map(\.0))

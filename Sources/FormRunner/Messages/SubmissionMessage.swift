@@ -90,7 +90,7 @@ package enum SubmissionMessage: RunnerMessage {
       "The form is read from \(name, "name"). Name another file."
     case .waitingForReader(let name):
       "Waiting for a program to read \(name, "name"). Ctrl-C quits."
-    case .secretsLeftOut: "Secrets are left out on a terminal; use --output."
+    case .secretsLeftOut: "Secrets are not shown on a terminal. To save them, use --output FILE."
     case .written(let file): "The answers are in \(file, "file")."
     case .answersAreComplete: "The answers are complete, but they are not written yet."
     case .howToGoOn: "Name a file, press Enter to try again, < to go back, or :quit to leave."

@@ -39,13 +39,33 @@ import Testing
     var options = ConversationOptions()
     options.usesColors = true
     var conversation = Conversation(
-      Session(program, clock: clock), options: options, terminal: terminal, clock: { clock })
+      Session(program, clock: clock), options: options, terminal: terminal,
+      destination: TerminalOutput(terminal), clock: { clock })
     guard case .submitted = conversation.run() else {
       Issue.record("\(terminal.transcript)")
       return ConversationPicture(command: "", rows: [])
     }
     return ConversationPicture(command: "formwalk run \(name)", rows: terminal.styledRows)
   }
+}
+
+/// Standard output on the same terminal.
+private final class TerminalOutput: AnswerDestination {
+  let name = "standard output"
+  let file: String? = nil
+  private let terminal: any Terminal
+
+  init(_ terminal: any Terminal) {
+    self.terminal = terminal
+  }
+
+  func write(_ answers: Answers) -> WritingResult {
+    terminal.write(String(decoding: answers.json(pretty: true), as: UTF8.self) + "\n")
+    return .written()
+  }
+
+  func isThere(_ file: String) -> Bool { false }
+  func redirect(to file: String) {}
 }
 
 /// A terminal window with a command and what follows it.
