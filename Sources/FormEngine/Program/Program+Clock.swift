@@ -1,9 +1,9 @@
 extension Program {
   /// Returns the slots whose value depends, directly or indirectly, on the date and time in a
-  /// record. A field is an answer: a record does not use its default, so that does not count.
+  /// record. Answers count for themselves: a record does not use their defaults.
   public func slotsFollowingClock() -> Set<SlotID> {
     func isAnswered(_ slot: SlotID) -> Bool {
-      parts.slots.indices.contains(slot) && parts.slots[slot].kind == .field
+      parts.slots.indices.contains(slot) && slots[slot].takesAnswers
     }
     var found = Set(graph.todayReaders)
     found.formUnion(graph.nowReaders)

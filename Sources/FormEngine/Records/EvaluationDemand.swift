@@ -107,13 +107,20 @@ struct EvaluationDemand {
     program.parts.instructions[Int(code.start)..<Int(code.end)].contains {
       switch $0.operation {
       case .add, .subtract, .multiply, .divide, .remainder, .negate, .round, .floor, .ceiling,
-        .absolute, .makeDate, .join, .scan, .nthRow, .years, .months, .days, .replace,
-        .numberOfText:
+        .absolute, .makeDate, .join, .concatenate, .scan, .nthRow, .years, .months, .days, .replace,
+        .numberOfText, .points:
         true
-      case .read:
+      case .read, .readAbove:
         // The fault of an intermediate value propagates.
-        program.slots[Int($0.a)].kind != .field
-      default: false
+        !program.slots[Int($0.a)].takesAnswers
+      case .constant, .readAt, .position, .exceptOwnRow, .column, .today, .now, .jump,
+        .jumpUnlessTrue, .jumpIfFalse, .jumpIfTrue, .jumpIfFilled, .and, .or, .not, .isEmpty,
+        .isFilled, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .contains,
+        .within, .matches, .toDecimal, .least, .greatest, .textLength, .lower, .upper, .trim,
+        .partOfText, .textContains, .starts, .ends, .hours, .minutes, .seconds, .makeDateTime,
+        .dateOf, .timeOf, .weekday, .yearOf, .monthOf, .dayOf, .hourOf, .minuteOf, .secondOf,
+        .optionCount, .optionName, .chosenColumn, .list, .optionSet, .display, .nth:
+        false
       }
     }
   }

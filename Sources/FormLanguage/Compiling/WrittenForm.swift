@@ -71,9 +71,11 @@ package struct WrittenForm: Sendable {
   private func textSource(_ id: ExpressionID) -> String? {
     guard let source = sources.first else { return nil }
     let written = source.oneLine(expressions[Int(id)].span)
-    let quote = "\""
-    guard written.hasPrefix(quote), written.hasSuffix(quote) else { return nil }
-    return String(written.drop { $0 == "\"" }.reversed().drop { $0 == "\"" }.reversed())
+    // A text of several lines is between three quotes.
+    let quote = written.hasPrefix("\"\"\"") ? "\"\"\"" : "\""
+    guard written.hasPrefix(quote), written.hasSuffix(quote), written.count >= 2 * quote.count
+    else { return nil }
+    return String(written.dropFirst(quote.count).dropLast(quote.count))
   }
 
   package subscript(id: ExpressionID) -> Expression { expressions[Int(id)] }
