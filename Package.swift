@@ -45,7 +45,7 @@ let package = Package(
     .target(
       name: "FormServer",
       dependencies: ["FormTools", "FormLanguage", "FormSyntax", "FormEngine", "FormJSON"],
-      swiftSettings: settings),
+      resources: [.embedInCode("Grammar/grammar.ebnf")], swiftSettings: settings),
     .target(
       name: "FormCommand",
       dependencies: [
