@@ -4,7 +4,7 @@ package enum FormCommand {
   package static func main() -> Never {
     System.holdStandardDescriptors()
     System.ignoreFailingWrites()
-    System.exit(run(Array(CommandLine.arguments.dropFirst())))
+    System.exit(run(Array(System.arguments.dropFirst())))
   }
 
   /// Runs a command and returns the exit status.
