@@ -27,7 +27,7 @@ package enum FormCommand {
       streams.output.write(command.map { HelpText.command($0) } ?? HelpText.program())
       return ExitStatus.success
     case .version:
-      streams.output.write("formwalk \(HelpText.version)\n")
+      streams.output.write("formwalk \(ProgramVersion.words)\n")
       return ExitStatus.success
     case .command(let invocation):
       return run(invocation, &streams)

@@ -88,7 +88,7 @@ extension EditorPackage {
         EditorAdvice.packageIt.words,
         [
           "cd \(CompletionScript.quoted(folder))", "npm install", "npx @vscode/vsce package",
-          "code --install-extension formwalk-\(HelpText.version).vsix",
+          "code --install-extension formwalk-\(ProgramVersion.number).vsix",
         ]
       )
     }

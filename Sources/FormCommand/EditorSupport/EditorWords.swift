@@ -15,7 +15,7 @@ package enum EditorWords {
     "UNITS": words { DurationUnit($0) != nil },
     "RULES": BuiltInRules.names + ["unreadable"],
     "WORDS": contextual,
-    "VERSION": [HelpText.version],
+    "VERSION": [ProgramVersion.number],
   ]
 
   /// The words that are keywords unless the context requires a name.
