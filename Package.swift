@@ -1,6 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// What a release says of itself: `formwalk --version` names the commit, and the language server links
+// to the explanations in the repository. Any other build has neither, so it is the same everywhere.
+let release: [CSetting] = ["FORMWALK_COMMIT", "FORMWALK_REPOSITORY"].compactMap { name in
+  let sign = { (sign: Character) in sign.isASCII && (sign.isLetter || sign.isNumber) }
+  guard let value = Context.environment[name], !value.isEmpty else { return nil }
+  precondition(value.allSatisfy { sign($0) || "-._~:/".contains($0) }, "\(name) is not an address")
+  return .define(name, to: "\"\(value)\"")
+}
+
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -31,7 +40,7 @@ let package = Package(
     .target(
       name: "FormTools",
       dependencies: ["FormLanguage", "FormSyntax", "FormEngine", "FormJSON", "SeededNumbers"],
-      swiftSettings: settings),
+      resources: [.embedInCode("Grammar/grammar.ebnf")], swiftSettings: settings),
     .target(
       name: "Formwalk", dependencies: ["FormLanguage", "FormSyntax", "FormEngine", "FormJSON"],
       swiftSettings: settings),
@@ -56,7 +65,7 @@ let package = Package(
         .embedInCode("New/new.form"), .embedInCode("EditorSupport/Resources"),
         .embedInCode("Completions/Resources"),
       ],
-      swiftSettings: settings),
+      cSettings: release, swiftSettings: settings),
     .executableTarget(name: "FormwalkTool", dependencies: ["FormCommand"], swiftSettings: settings),
     .executableTarget(name: "UnicodeTables", swiftSettings: settings),
     .target(name: "SeededNumbers", swiftSettings: settings),
@@ -112,6 +121,13 @@ let package = Package(
       swiftSettings: settings),
   ]
 )
+
+// In its cache, pre-commit builds everything that a package has, but the hooks need the program alone.
+if Context.packageDirectory.contains("/pre-commit/repo") {
+  let others: Set = ["Benchmarks", "UnicodeTables", "Formwalk", "TestCases"]
+  package.targets.removeAll { $0.isTest || others.contains($0.name) }
+  package.products.removeAll { $0.name == "Formwalk" }
+}
 
 // What `Sources/Fuzzing/main.swift` explains.
 if Context.environment["FORMWALK_FUZZING"] != nil {

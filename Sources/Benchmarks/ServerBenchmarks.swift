@@ -67,7 +67,8 @@ private struct WorkspaceImporter: FormImporter {
 /// A client with one form open, which types into a label in the middle of the form.
 private struct BenchmarkClient {
   private let time = ServerTime(milliseconds: 0)
-  private var state = ServerState(at: ServerTime(milliseconds: 0))
+  private var state = ServerState(
+    at: ServerTime(milliseconds: 0), as: ServerIdentity(version: "1"))
   private var isResuming = false
   private var number = 0
   private let line: Int

@@ -4,7 +4,7 @@ package enum FormCommand {
   package static func main() -> Never {
     System.holdStandardDescriptors()
     System.ignoreFailingWrites()
-    System.exit(run(Array(CommandLine.arguments.dropFirst())))
+    System.exit(run(Array(System.arguments.dropFirst())))
   }
 
   /// Runs a command and returns the exit status.
@@ -27,7 +27,7 @@ package enum FormCommand {
       streams.output.write(command.map { HelpText.command($0) } ?? HelpText.program())
       return ExitStatus.success
     case .version:
-      streams.output.write("formwalk \(HelpText.version)\n")
+      streams.output.write("formwalk \(ProgramVersion.words)\n")
       return ExitStatus.success
     case .command(let invocation):
       return run(invocation, &streams)

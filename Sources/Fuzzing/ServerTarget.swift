@@ -55,7 +55,8 @@ enum ServerTarget {
   /// A client whose document the fuzzer edits, with the text that the server should have.
   private struct FuzzedClient {
     private var time = ServerTime(milliseconds: 0)
-    private var state = ServerState(at: ServerTime(milliseconds: 0))
+    private var state = ServerState(
+      at: ServerTime(milliseconds: 0), as: ServerIdentity(version: "1"))
     private var isResuming = false
     private var number = 0
     private var last: [UInt8] = []

@@ -66,10 +66,17 @@ private func shell(_ command: String, in folder: TemporaryFolder) throws -> Tran
   }
 }
 
+/// The version of the program.
+private let version: String = {
+  let output = try? Formwalk.run(["--version"], folder: "/tmp").output
+  return String((output ?? "").split(whereSeparator: \.isWhitespace).dropFirst().first ?? "")
+}()
+
 /// The hooks of the repository: what each runs, and whether it receives the changed files.
 private struct Hook {
   var name: String
   var entry = ""
+  var language = ""
   var arguments: [String] = []
   var takesFiles = true
 }
@@ -88,7 +95,7 @@ private func declaredHooks() throws -> [Hook] {
     case "args":
       hooks[last].arguments = value.dropFirst().dropLast().split(separator: ",").map(String.init)
     case "pass_filenames": hooks[last].takesFiles = value != "false"
-    case "language": #expect(value == "swift")
+    case "language": hooks[last].language = value
     default: break
     }
   }
@@ -97,7 +104,17 @@ private func declaredHooks() throws -> [Hook] {
 
 @Test(.slow) func theHooks() throws {
   let hooks = try declaredHooks()
-  #expect(hooks.map(\.name) == ["formwalk-fmt", "formwalk-check", "formwalk-test"])
+  let names = ["formwalk-fmt", "formwalk-check", "formwalk-test"]
+  #expect(
+    hooks.map(\.name)
+      == names + names.map { "\($0)-python" } + names.map { "\($0)-system" })
+  // The suffix says where the program comes from; otherwise the hooks are alike.
+  for (index, hook) in hooks.enumerated() {
+    #expect(hook.language == ["swift", "python", "system"][index / names.count])
+    let first = hooks[index % names.count]
+    #expect(hook.entry == first.entry && hook.arguments == first.arguments)
+    #expect(hook.takesFiles == first.takesFiles)
+  }
   for hook in hooks {
     let folder = try copy()
     let files = hook.takesFiles ? ["forms/login.form", "forms/sign_up.form"] : []
@@ -106,9 +123,10 @@ private func declaredHooks() throws -> [Hook] {
     #expect(run.ending == .exited(0), "\(command): \(run.output)\(run.error)")
   }
 
-  // The README names hooks that exist.
+  // The README names hooks that exist, of a tag that has them.
   let block = try #require(try ReadmeTests.blocks("yaml").first { $0.hasPrefix("repos:") })
   let named = block.split(separator: "\n").filter { $0.contains("- id: ") }
     .map { String($0.drop { $0 != ":" }.dropFirst(2)) }
-  #expect(named.sorted() == (try declaredHooks().map(\.name).sorted()))
+  #expect(named == names.map { "\($0)-python" })
+  #expect(block.split(separator: "\n").contains("    rev: v\(version)-python"))
 }

@@ -355,10 +355,10 @@ enum CommandTable {
     operands: .init(optional: ["NAME", "FOLDER"]),
     flags: [Flag("force", "replace files that exist")],
     notes: [
-      "NAME is neovim, vim, emacs or vscode; without it, lists what each gets, and the",
-      "lines to add to its settings. The files are written into FOLDER or, without",
-      "it, where the editor looks for them (vscode: the working directory). Nothing is",
-      "written through a link.",
+      "NAME is neovim, vim, emacs, vscode or tree-sitter (for Helix, Zed and others);",
+      "without it, lists what each gets, and the lines to add to its settings. The",
+      "files are written into FOLDER or, without it, where the editor looks for them",
+      "(vscode, tree-sitter: the working directory). Nothing is written through a link.",
       "Exit status: 0 written, 2 usage error, 4 a file exists or cannot be written.",
     ],
     examples: ["formwalk editor", "formwalk editor vscode formwalk-vscode"])

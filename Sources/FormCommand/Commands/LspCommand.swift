@@ -43,7 +43,7 @@ struct LspCommand {
 /// A server, with the state needed to carry out its effects.
 private struct ServerRun {
   var connection = ServerConnection(input: System.standardInput, output: System.standardOutput)
-  private var state = ServerState(at: ServerRun.now)
+  private var state = ServerState(at: ServerRun.now, as: ProgramVersion.server)
   private var parent: Int32?
   /// The time in milliseconds to wait for a message before the server is resumed.
   private var lull: Int?

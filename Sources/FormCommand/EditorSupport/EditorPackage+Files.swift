@@ -27,12 +27,40 @@ extension EditorPackage {
         ("snippets/formwalk.json", PackageResources.snippets_json),
         ("README.md", PackageResources.vscode_readme_md),
       ]
+    case .treeSitter:
+      [
+        ("grammar.js", PackageResources.tree_sitter_grammar_js),
+        ("tree-sitter.json", PackageResources.tree_sitter_json),
+        ("package.json", PackageResources.tree_sitter_package_json),
+        ("queries/highlights.scm", PackageResources.highlights_scm),
+        ("queries/folds.scm", PackageResources.folds_scm),
+        ("queries/indents.scm", PackageResources.indents_scm),
+        ("queries/locals.scm", PackageResources.locals_scm),
+        ("queries/injections.scm", PackageResources.injections_scm),
+        ("helix/queries/formwalk/highlights.scm", PackageResources.highlights_scm),
+        ("helix/queries/formwalk/indents.scm", PackageResources.helix_indents_scm),
+        ("helix/queries/formwalk/locals.scm", PackageResources.locals_scm),
+        ("helix/queries/formwalk/injections.scm", PackageResources.injections_scm),
+        ("zed/extension.toml", PackageResources.zed_extension_toml),
+        ("zed/Cargo.toml", PackageResources.zed_cargo_toml),
+        ("zed/src/formwalk.rs", PackageResources.zed_formwalk_rs),
+        ("zed/languages/formwalk/config.toml", PackageResources.zed_config_toml),
+        ("zed/languages/formwalk/highlights.scm", PackageResources.highlights_scm),
+        ("zed/languages/formwalk/indents.scm", PackageResources.zed_indents_scm),
+        ("zed/languages/formwalk/brackets.scm", PackageResources.zed_brackets_scm),
+        ("zed/languages/formwalk/outline.scm", PackageResources.zed_outline_scm),
+        ("zed/languages/formwalk/injections.scm", PackageResources.injections_scm),
+        ("README.md", PackageResources.tree_sitter_readme_md),
+      ]
     }
   }
 
   /// The contents of the files, by their paths in the folder.
   package var files: [(path: String, text: String)] {
-    templates.map { ($0.path, FilledTemplate.filled($0.template, with: EditorWords.lists)) }
+    templates.map { path, template in
+      let lists = EditorWords.lists.merging(Captures(inFile: path).lists) { list, _ in list }
+      return (path, FilledTemplate.filled(template, with: lists))
+    }
   }
 
   /// The folder where the editor looks for user packages, or one in the working directory if it has
@@ -56,6 +84,7 @@ extension EditorPackage {
         && new.map { (try? System.status(of: $0))?.kind == .folder } == true
       return (usesNew ? new : old)?.appending(FilePath("formwalk"))
     case .vscode: return FilePath("formwalk-vscode")
+    case .treeSitter: return FilePath("tree-sitter-formwalk")
     }
   }
 
@@ -88,7 +117,18 @@ extension EditorPackage {
         EditorAdvice.packageIt.words,
         [
           "cd \(CompletionScript.quoted(folder))", "npm install", "npx @vscode/vsce package",
-          "code --install-extension formwalk-\(HelpText.version).vsix",
+          "code --install-extension formwalk-\(ProgramVersion.number).vsix",
+        ]
+      )
+    case .treeSitter:
+      (
+        EditorAdvice.generateParser.words,
+        [
+          "[[grammar]]", "name = \"formwalk\"", "source = { path = \(quoted(folder)) }", "",
+          "[[language]]", "name = \"formwalk\"", "scope = \"source.formwalk\"",
+          "file-types = [\"form\"]", "comment-token = \"//\"",
+          "indent = { tab-width = 2, unit = \"  \" }", "language-servers = [\"formwalk\"]", "",
+          "[language-server.formwalk]", "command = \"formwalk\"", "args = [\"lsp\"]",
         ]
       )
     }

@@ -1,5 +1,6 @@
 internal import FormEngine
 internal import FormSyntax
+internal import FormTools
 
 /// The words of the language for the files of editors, generated from the parser's own tables.
 package enum EditorWords {
@@ -15,8 +16,23 @@ package enum EditorWords {
     "UNITS": words { DurationUnit($0) != nil },
     "RULES": BuiltInRules.names + ["unreadable"],
     "WORDS": contextual,
-    "VERSION": [HelpText.version],
+    "VERSION": [ProgramVersion.number],
+    "GRAMMAR": [Grammar.language.map { TreeSitterRules($0).text } ?? ""],
+    "KEYWORDS": grammarWords.filter { isWord($0) && !constants.contains($0) },
+    "OPERATORS": grammarWords.filter { !isWord($0) && !punctuation.contains($0) },
   ]
+
+  /// The words and signs of the grammar.
+  private static var grammarWords: [String] { Grammar.language?.words.sorted() ?? [] }
+
+  private static let constants: Set<String> = ["true", "false", "empty", "none"]
+
+  /// The signs that are not operators, or not always, as `/`.
+  private static let punctuation: Set<String> = [
+    "{", "}", "(", ")", "[", "]", ",", ":", ".", "@", "/",
+  ]
+
+  private static func isWord(_ text: String) -> Bool { text.allSatisfy(\.isLetter) }
 
   /// The words that are keywords unless the context requires a name.
   private static var contextual: [String] {

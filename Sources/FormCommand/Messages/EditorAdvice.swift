@@ -7,7 +7,7 @@ enum EditorAdvice {
   case nothingLeft
   case addTo(String)
   case addUnlessThere(String)
-  case addToInitFile, packageIt
+  case addToInitFile, packageIt, generateParser
   /// - folder: nil if the user must name it.
   case command(EditorPackage)
   case writesInto(folder: String?)
@@ -26,10 +26,13 @@ enum EditorAdvice {
       "Add this to your init file. The last line starts the language server for every form; before "
         + "Emacs 29, it needs the package eglot (M-x package-install):"
     case .packageIt: "Package and install it:"
+    case .generateParser:
+      "Run tree-sitter generate there. README.md there has the steps for Helix and Zed. For Helix, "
+        + "add this to languages.toml:"
     case .command(let editor): "formwalk editor \(editor.rawValue)"
     case .writesInto(let folder): "writes into \(folder ?? "FOLDER")."
     case .otherEditors:
-      "For Helix, Zed, Kate and Sublime Text, see “Forms in your editor” in the documentation."
+      "For Kate and Sublime Text, see “Forms in your editor” in the documentation."
     }
   }
 }
@@ -43,6 +46,8 @@ extension EditorPackage {
     case .emacs: "a major mode: highlighting, indentation, M-x compile, and an entry for eglot"
     case .vscode:
       "an extension: language server, highlighting, snippets, tasks; untried with VS Code itself"
+    case .treeSitter:
+      "a grammar and queries for Helix, Zed and others; untried with these editors themselves"
     }
   }
 }

@@ -1,6 +1,5 @@
 /// The help of the program and of its commands, made from the table of commands.
 enum HelpText {
-  static let version = "0.1.0"
   private static let widestPlaceholder = 20
 
   static func program() -> String {

@@ -92,7 +92,8 @@ struct CommandFindings {
     case "sarif":
       output.write(
         report.sarif(
-          version: HelpText.version, bases: ReportBases(invocation), unreadable: unreadable), .json)
+          version: ProgramVersion.number, bases: ReportBases(invocation), unreadable: unreadable),
+        .json)
     case "github": output.write(report.github(), .command)
     default: write(report, invocation, closing: closing, to: &output)
     }

@@ -44,7 +44,7 @@ struct RecordReport {
       json = JSONReportWriter()
     case "sarif":
       self.format = .sarif
-      sarif = SARIFWriter(version: HelpText.version, bases: bases, numbersRepeats: false)
+      sarif = SARIFWriter(version: ProgramVersion.number, bases: bases, numbersRepeats: false)
     case "github": self.format = .github
     case "junit":
       self.format = .junit

@@ -6,11 +6,17 @@ struct DiagnosticWriter {
   let client: ClientCapabilities
   /// Returns the URI of a file.
   let uri: (String) -> String
+  /// Returns the address of a finding's explanation.
+  let explanation: (DiagnosticName) -> String?
   private var maps: [ObjectIdentifier: PositionMap] = [:]
 
-  init(_ client: ClientCapabilities, uri: @escaping (String) -> String) {
+  init(
+    _ client: ClientCapabilities, uri: @escaping (String) -> String,
+    explanation: @escaping (DiagnosticName) -> String?
+  ) {
     self.client = client
     self.uri = uri
+    self.explanation = explanation
   }
 
   mutating func positions(_ source: SourceText) -> PositionMap {
@@ -27,6 +33,9 @@ struct DiagnosticWriter {
     json.range("range", finding.span, positions)
     json.member("severity", finding.severity.number)
     json.member("code", finding.name.rawValue)
+    if client.hasCodeDescriptions, let address = explanation(finding.name) {
+      json.object("codeDescription") { $0.member("href", address) }
+    }
     json.member("source", "formwalk")
     json.member("message", finding.help.map { "\(finding.message)\n\($0)" } ?? finding.message)
     if client.hasDiagnosticTags, finding.name.isAboutWhatIsUnneeded {

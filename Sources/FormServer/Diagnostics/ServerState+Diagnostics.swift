@@ -64,10 +64,13 @@ extension ServerState {
     }
   }
 
-  private var writer: DiagnosticWriter {
-    DiagnosticWriter(client) { [documents, folders = workspace.folders] name in
-      documents.document(named: name)?.uri ?? folders.uri(of: name)
-    }
+  var writer: DiagnosticWriter {
+    DiagnosticWriter(
+      client,
+      uri: { [documents, folders = workspace.folders] name in
+        documents.document(named: name)?.uri ?? folders.uri(of: name)
+      },
+      explanation: { [client, identity] in ExplanationPage.address(of: $0, client, identity) })
   }
 
   private func diagnostics(_ findings: [Diagnostic]) -> [UInt8] {

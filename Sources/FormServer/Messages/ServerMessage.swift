@@ -8,6 +8,7 @@ enum ServerMessage {
   case unknownMethod(String)
   case badParameters
   case unknownDocument(String)
+  case unknownPage(String)
   case lostDocument
   case lostChange(String)
   case cancelled
@@ -27,6 +28,7 @@ enum ServerMessage {
     case .unknownMethod(let name): "The server does not know the method `\(name)`."
     case .badParameters: "The parameters are not valid for this method."
     case .unknownDocument(let uri): "The document \(uri) is not open."
+    case .unknownPage(let uri): "The server has no page \(uri)."
     case .lostDocument: "A change to the document was lost. Close it and open it again."
     case .lostChange(let uri):
       "A change to \(uri) was lost. It is not checked until it is closed and opened again."

@@ -8,6 +8,12 @@ struct ClientCapabilities {
   var readsMarkdown = false
   var hasRelatedInformation = false
   var hasDiagnosticTags = false
+  /// True if a finding may link to its explanation.
+  var hasCodeDescriptions = false
+  /// True if the client asks for the text of documents that the server makes.
+  var readsServerContent = false
+  /// True if edits may rename files.
+  var renamesFiles = false
   var hasDiagnosticData = false
   /// True if the client pulls diagnostics.
   var pullsDiagnostics = false
@@ -51,6 +57,11 @@ struct ClientCapabilities {
       value("textDocument.publishDiagnostics.tagSupport.valueSet").map {
         $0.elements.contains { $0.numberText == "1" }
       } ?? false
+    hasCodeDescriptions = has("textDocument.publishDiagnostics.codeDescriptionSupport")
+    readsServerContent = value("workspace.textDocumentContent")?.kind == .object
+    renamesFiles =
+      has("workspace.workspaceEdit.documentChanges")
+      && list("workspace.workspaceEdit.resourceOperations").contains("rename")
     hasDiagnosticData = has("textDocument.publishDiagnostics.dataSupport")
     pullsDiagnostics = value("textDocument.diagnostic")?.kind == .object
     hasRelatedDocuments = has("textDocument.diagnostic.relatedDocumentSupport")

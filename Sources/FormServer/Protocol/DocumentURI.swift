@@ -59,6 +59,15 @@ enum DocumentURI {
     return "/" + parts.joined(separator: "/")
   }
 
+  /// Returns the path of a file relative to a folder; both are absolute.
+  static func relativePath(to name: String, from folder: String) -> String {
+    let start = folder.split(separator: "/")
+    let parts = name.split(separator: "/")
+    let common = zip(start, parts.dropLast()).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: start.count - common)
+    return (up + parts.dropFirst(common).map(String.init)).joined(separator: "/")
+  }
+
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -30,6 +30,8 @@ enum RequestMethod: String, CaseIterable {
   case resolveCodeAction = "codeAction/resolve"
   case codeLens = "textDocument/codeLens"
   case executeCommand = "workspace/executeCommand"
+  case willRenameFiles = "workspace/willRenameFiles"
+  case textDocumentContent = "workspace/textDocumentContent"
   case semanticTokens = "textDocument/semanticTokens/full"
   case semanticTokenChanges = "textDocument/semanticTokens/full/delta"
   case semanticTokensInRange = "textDocument/semanticTokens/range"
@@ -65,7 +67,7 @@ enum RequestMethod: String, CaseIterable {
   var isAboutForms: Bool {
     switch self {
     case .initialize, .shutdown, .diagnostic, .workspaceDiagnostic, .workspaceSymbol,
-      .executeCommand:
+      .executeCommand, .willRenameFiles, .textDocumentContent:
       false
     case .completion, .hover, .signatureHelp, .definition, .typeDefinition, .references,
       .documentHighlight, .inlayHint, .rename, .prepareRename, .documentSymbol, .foldingRange,
@@ -85,7 +87,7 @@ enum RequestMethod: String, CaseIterable {
 
   func need(_ parameters: JSONElement?) -> Need {
     switch self {
-    case .initialize: .nothing
+    case .initialize, .textDocumentContent: .nothing
     case .shutdown: .nothingElse
     case .completion: .text
     case .diagnostic: .findings
@@ -97,7 +99,8 @@ enum RequestMethod: String, CaseIterable {
     case .resolveCodeAction: Self.need(ofAction: parameters?["data"])
     case .executeCommand:
       Self.need(ofAction: parameters?["arguments"]?.elements.first { _ in true })
-    case .workspaceDiagnostic, .workspaceSymbol, .references, .rename: .workspace
+    case .workspaceDiagnostic, .workspaceSymbol, .references, .rename, .willRenameFiles:
+      .workspace
     }
   }
 }

@@ -95,6 +95,8 @@ extension ServerState {
     case .resolveCodeAction: try resolveCodeAction(context, into: &json)
     case .codeLens: try answerCodeLenses(context, into: &json)
     case .executeCommand: try executeCommand(context, into: &json)
+    case .willRenameFiles: try answerWillRenameFiles(context, into: &json)
+    case .textDocumentContent: try answerTextDocumentContent(context, into: &json)
     case .semanticTokens: try answerSemanticTokens(context, into: &json)
     case .semanticTokenChanges: try answerSemanticTokenChanges(context, into: &json)
     case .semanticTokensInRange: try answerSemanticTokensInRange(context, into: &json)

@@ -30,7 +30,7 @@ extension ServerState {
     func isWanted(_ kind: String) -> Bool {
       only.map { $0.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") } } ?? true
     }
-    var diagnostics = DiagnosticWriter(client) { uri(of: $0) }
+    var diagnostics = writer
     let positions = context.positions(file.source)
     json.beginArray()
     if isWanted(Self.quickFix) {

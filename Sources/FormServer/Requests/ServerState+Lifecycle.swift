@@ -18,7 +18,10 @@ extension ServerState {
     resolve(workspace.folders.add(roots))
     json.beginObject()
     json.object("capabilities") { writeCapabilities(into: &$0) }
-    json.object("serverInfo") { $0.member("name", "formwalk") }
+    json.object("serverInfo") {
+      $0.member("name", "formwalk")
+      $0.member("version", identity.version)
+    }
     json.end()
   }
 
@@ -78,18 +81,25 @@ extension ServerState {
       }
       // Watched files do not show that a folder was renamed.
       $0.object("fileOperations") {
-        $0.object("didRename") {
-          $0.array("filters") { json in
-            for (glob, kind) in [("**/*.{form,csv,po}", "file"), ("**", "folder")] {
-              json.beginObject()
-              json.member("scheme", "file")
-              json.object("pattern") {
-                $0.member("glob", glob)
-                $0.member("matches", kind)
+        for operation in ["didRename", "willRename"] {
+          $0.object(operation) {
+            $0.array("filters") { json in
+              for (glob, kind) in [("**/*.{form,csv,po}", "file"), ("**", "folder")] {
+                json.beginObject()
+                json.member("scheme", "file")
+                json.object("pattern") {
+                  $0.member("glob", glob)
+                  $0.member("matches", kind)
+                }
+                json.end()
               }
-              json.end()
             }
           }
+        }
+      }
+      if client.readsServerContent {
+        $0.object("textDocumentContent") {
+          $0.array("schemes") { $0.string(ExplanationPage.scheme) }
         }
       }
     }

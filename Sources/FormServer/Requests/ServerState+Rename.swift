@@ -44,6 +44,16 @@ extension ServerState {
     } catch {
       throw ResponseError(.requestFailed, error.words)
     }
+    write(changes, context, into: &json)
+  }
+
+  /// Writes a `WorkspaceEdit`.
+  ///
+  /// - Parameter moves: the files to rename after the edits; none for a client that cannot.
+  func write(
+    _ changes: [FileEdits], moves: [FileMove] = [], _ context: RequestContext,
+    into json: inout JSONWriter
+  ) {
     json.beginObject()
     if client.hasVersionedEdits {
       json.array("documentChanges") { json in
@@ -60,6 +70,13 @@ extension ServerState {
             }
           }
           write(change, context, into: &json)
+          json.end()
+        }
+        for move in moves {
+          json.beginObject()
+          json.member("kind", "rename")
+          json.member("oldUri", uri(of: move.old))
+          json.member("newUri", uri(of: move.new))
           json.end()
         }
       }

@@ -35,6 +35,7 @@ package struct ServerState {
     var need: RequestMethod.Need { method.need(parameters) }
   }
 
+  let identity: ServerIdentity
   var phase = Phase.new
   /// True if the client has sent `exit` after `shutdown`.
   var isExiting = false
@@ -57,7 +58,9 @@ package struct ServerState {
   /// True if the event `resumed` has been requested.
   var isResuming = false
 
-  package init(at time: ServerTime) {
+  /// - Parameter identity: what the server says of itself.
+  package init(at time: ServerTime, as identity: ServerIdentity) {
+    self.identity = identity
     self.time = time
   }
 

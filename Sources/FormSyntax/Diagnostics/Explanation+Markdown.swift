@@ -1,6 +1,6 @@
 extension Explanation {
   /// The whole explanation in Markdown, without its heading and summary.
-  var markdown: String {
+  package var markdown: String {
     var text = meaning
     if let form { text += "\n\n## \(formHeading)\n\n" + form.markdown }
     text += "\n\n## Example\n\n" + example.markdown + "\n\n## Problems\n\n"

@@ -6,6 +6,11 @@ package import FormSyntax
 package struct FileEdits: Sendable {
   package var source: SourceText
   package var edits: [Edit]
+
+  package init(source: SourceText, edits: [Edit]) {
+    self.source = source
+    self.edits = edits
+  }
 }
 
 /// A name that can be changed.

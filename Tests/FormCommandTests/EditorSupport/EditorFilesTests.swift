@@ -26,7 +26,7 @@ import Testing
       switch editor {
       case .vim: #"my\ \"folder\"/deeper"#
       case .vscode: "my \"folder\"/deeper'"
-      case .neovim, .emacs: #"my \"folder\"/deeper"#
+      case .neovim, .emacs, .treeSitter: #"my \"folder\"/deeper"#
       }
     #expect(first.output.contains(text: quoted), "\(first.output)")
 
@@ -56,6 +56,7 @@ import Testing
       case .vim: ".vim/pack/formwalk/start/formwalk"
       case .emacs: ".emacs.d/formwalk"
       case .vscode: "formwalk-vscode"
+      case .treeSitter: "tree-sitter-formwalk"
       }
     #expect(try run([editor.rawValue]).ending == .exited(0))
     #expect(TestFiles.exists("\(folder.path)/\(usual)/\(changed)"))

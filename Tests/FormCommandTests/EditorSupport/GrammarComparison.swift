@@ -102,7 +102,7 @@ enum GrammarComparison {
 
   static var textOfWords: String { words.map { $0.line + "\n" }.joined() }
 
-  private struct Importer: FormImporter {
+  struct Importer: FormImporter {
     func load(
       _ path: String, relativeTo importer: String
     ) -> Result<SourceText, ImportFailure> {

@@ -1,4 +1,5 @@
 import FormSyntax
+import FormTools
 import Foundation
 import TestCases
 import Testing

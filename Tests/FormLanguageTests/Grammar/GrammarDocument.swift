@@ -1,3 +1,4 @@
+import FormTools
 import Foundation
 import Testing
 
@@ -11,13 +12,9 @@ struct GrammarDocument {
     .deletingLastPathComponent()
 
   /// The grammar of `grammar.md`.
-  static let grammar: Result<Grammar, GrammarError> = {
-    do {
-      return .success(try GrammarReader.read(GrammarDocument("grammar.md").ebnf))
-    } catch {
-      return .failure(error as? GrammarError ?? GrammarError("\(error)"))
-    }
-  }()
+  static let grammar = Result<Grammar, any Error> {
+    try GrammarReader.read(GrammarDocument("grammar.md").ebnf)
+  }
 
   init(_ name: String) throws {
     self.name = name

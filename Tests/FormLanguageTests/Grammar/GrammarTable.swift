@@ -1,4 +1,5 @@
 import FormSyntax
+import FormTools
 
 /// The grammar without `[ ]` and `{ }`, in the numbers that `Recogniser` uses.
 ///

@@ -1,4 +1,5 @@
 import FormSyntax
+import FormTools
 
 /// A recogniser that decides whether tokens are a sentence of the grammar, by Earley's method.
 ///

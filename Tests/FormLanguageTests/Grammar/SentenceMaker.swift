@@ -1,3 +1,4 @@
+import FormTools
 import SeededNumbers
 
 /// A sentence of the grammar: its tokens, each with what precedes it.

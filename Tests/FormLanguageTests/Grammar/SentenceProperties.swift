@@ -1,4 +1,5 @@
 import FormSyntax
+import FormTools
 import TestCases
 import Testing
 

@@ -1,3 +1,4 @@
+import FormTools
 import SeededNumbers
 
 /// The text between the tokens of a sentence.

@@ -7,7 +7,9 @@ import Testing
 /// A client with files in memory: sends messages, does what the server wants, and collects what it
 /// sends.
 struct ServerClient {
-  private(set) var state = ServerState(at: ServerTime(milliseconds: 0))
+  private(set) var state = ServerState(
+    at: ServerTime(milliseconds: 0),
+    as: ServerIdentity(version: "1.2.3", explanations: "https://git.example.org/explanations"))
   /// By path.
   var files: [String: String]
   /// The folders that are links, with their targets.
@@ -46,7 +48,8 @@ struct ServerClient {
       } else {
         let folder = folders.removeFirst()
         let files = files.keys.filter {
-          $0.hasPrefix(folder + "/") && ($0.hasSuffix(".form") || $0.hasSuffix(".csv"))
+          $0.hasPrefix(folder + "/")
+            && [".form", ".csv", ".po"].contains(where: $0.hasSuffix)
         }
         try hand(.listed(folder: folder, files: files.sorted(), isCutOff: false))
       }

@@ -18,7 +18,26 @@ async function start() {
     ],
     synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher('**/*.{form,csv,po}') },
   })
+  client.registerFeature(readsServerContent)
   await client.start()
+}
+
+// The explanations to which findings link are documents that the server makes. Clients before version
+// 10 do not say that they ask for them.
+const readsServerContent = {
+  fillClientCapabilities(capabilities) {
+    capabilities.workspace = {
+      ...capabilities.workspace, textDocumentContent: { dynamicRegistration: false },
+    }
+  },
+  initialize() {},
+  getState: () => ({ kind: 'static' }),
+  clear() {},
+}
+
+const explanations = {
+  provideTextDocumentContent: async (uri) =>
+    (await client.sendRequest('workspace/textDocumentContent', { uri: uri.toString() })).text,
 }
 
 async function restart() {
@@ -94,6 +113,7 @@ const tasks = {
 exports.activate = async (context) => {
   context.subscriptions.push(
     vscode.tasks.registerTaskProvider('formwalk', tasks),
+    vscode.workspace.registerTextDocumentContentProvider('formwalk', explanations),
     vscode.commands.registerCommand('formwalk.restart', restart),
     vscode.commands.registerCommand('formwalk.showGraph', showGraph),
     vscode.workspace.onDidChangeTextDocument(drawSoon),

@@ -22,11 +22,34 @@ extension System {
   /// repaired.
   static func isUTF8(argument: String) -> Bool {
     guard argument.unicodeScalars.contains("\u{FFFD}") else { return true }
-    return (0..<Int(CommandLine.argc)).allSatisfy { place in
-      guard let pointer = CommandLine.unsafeArgv[place] else { return true }
-      return String(validatingCString: pointer) != nil
+    return argumentPointers().allSatisfy { pointer in
+      String(validatingCString: pointer) != nil
         || !String(cString: pointer).hasSuffix(argument)
     }
+  }
+
+  /// The arguments of the program, its name first, with invalid UTF-8 repaired.
+  static var arguments: [String] { argumentPointers().map { String(cString: $0) } }
+
+  private static func argumentPointers() -> [UnsafeMutablePointer<CChar>] {
+    #if os(Linux)
+      // The runtime reads a map of the memory from `/proc` to find them. Where there is none, as in
+      // an empty root, it finds nothing, not even the name of the program. The arguments precede
+      // the environment, from which they are separated by a null pointer, and their number precedes
+      // them.
+      if CommandLine.argc == 0, let end = environmentPointer()?.predecessor(), end.pointee == nil {
+        var pointers: [UnsafeMutablePointer<CChar>] = []
+        var place = end - 1
+        while UInt(bitPattern: place.pointee) != UInt(pointers.count),
+          let pointer = place.pointee
+        {
+          pointers.append(pointer)
+          place -= 1
+        }
+        return pointers.reversed()
+      }
+    #endif
+    return (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
   }
 
   static func variable(_ name: String) -> String? {

@@ -14,6 +14,7 @@ const listeners = {}
 const on = (name) => (listener) => ((listeners[name] = listener), { dispose() {} })
 const commands = {}
 const panels = []
+const contents = {}
 
 const vscode = {
   ColorThemeKind: { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 },
@@ -45,6 +46,7 @@ const vscode = {
     createFileSystemWatcher: (pattern) => say(`watched: ${pattern}`),
     onDidChangeConfiguration: on('configuration'),
     onDidChangeTextDocument: on('text'),
+    registerTextDocumentContentProvider: (scheme, provider) => ((contents[scheme] = provider), { dispose() {} }),
   },
 }
 
@@ -54,6 +56,8 @@ class LanguageClient {
   count = 0
 
   constructor(_, name, server) { Object.assign(this, { name, server }) }
+
+  registerFeature(feature) { this.feature = feature }
 
   async start() {
     this.program = spawn(this.server.command, this.server.args, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -68,11 +72,15 @@ class LanguageClient {
         const message = JSON.parse(bytes.subarray(end + 4, end + 4 + length))
         bytes = bytes.subarray(end + 4 + length)
         this.waiting.get(message.id)?.(message.result)
+        if (message.method === 'textDocument/publishDiagnostics') this.published?.(message.params)
       }
     })
-    await this.sendRequest('initialize', { processId: process.pid, rootUri: null, capabilities: {} })
+    const capabilities = { textDocument: { publishDiagnostics: { codeDescriptionSupport: true } } }
+    this.feature.fillClientCapabilities(capabilities)
+    await this.sendRequest('initialize', { processId: process.pid, rootUri: null, capabilities })
     this.send({ method: 'initialized', params: {} })
     const text = fs.readFileSync(form, 'utf8')
+    this.findings = new Promise((resolve) => (this.published = resolve))
     this.send({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: 'formwalk', version: 1, text } } })
   }
 
@@ -111,6 +119,10 @@ async function main() {
   await extension.activate({ subscriptions: [] })
   const missing = manifest.contributes.commands.filter(({ command }) => !commands[command])
   say(`commands without a function: ${missing.length}`)
+  // A finding links to its explanation, which is a document of the server.
+  const { href } = (await client.findings).diagnostics[0].codeDescription
+  const page = await contents[href.split(':')[0]].provideTextDocumentContent({ toString: () => href })
+  say(`${href}: ${page.split('\n')[0]}`)
   // While the form has errors, nothing is drawn.
   await commands['formwalk.showGraph']()
   const [panel] = panels

@@ -1,12 +1,13 @@
 /// Reads the notation of the grammar: `name = … ;` with `|`, `[ ]`, `{ }`, `( )`, words in quotes,
 /// tokens in capitals, and the marks `~`, `_` and `-`.
-struct GrammarReader {
+package struct GrammarReader {
   private var symbols: [String] = []
   private var index = 0
   private var rule = ""
   private var ways: [String] = []
 
-  static func read(_ text: String) throws -> Grammar {
+  /// Returns the grammar that a text defines.
+  package static func read(_ text: String) throws(GrammarError) -> Grammar {
     var reader = GrammarReader()
     try reader.cut(Array(text.unicodeScalars))
     var rules: [(name: String, part: GrammarPart)] = []
@@ -19,7 +20,7 @@ struct GrammarReader {
     return try Grammar(rules, ways: reader.ways)
   }
 
-  private mutating func cut(_ text: [Unicode.Scalar]) throws {
+  private mutating func cut(_ text: [Unicode.Scalar]) throws(GrammarError) {
     var place = 0
     while place < text.count {
       let start = place
@@ -33,7 +34,7 @@ struct GrammarReader {
       case "=", ";", "|", "[", "]", "{", "}", "(", ")", "~", "-": break
       case "a"..."z", "A"..."Z", "_":
         while place < text.count, text[place].properties.isXIDContinue { place += 1 }
-      default: throw GrammarError("\(text[start]) is no part of the notation")
+      default: throw GrammarError("\(text[start]) is not part of the notation")
       }
       symbols.append(String(String.UnicodeScalarView(text[start..<place])))
     }
@@ -46,7 +47,7 @@ struct GrammarReader {
     return next
   }
 
-  private mutating func take(_ symbol: String) throws {
+  private mutating func take(_ symbol: String) throws(GrammarError) {
     guard next == symbol else {
       let before = symbols[max(0, index - 4)..<min(index, symbols.count)].joined(separator: " ")
       throw GrammarError("\(symbol) is missing after \(before)")
@@ -54,7 +55,7 @@ struct GrammarReader {
     index += 1
   }
 
-  private mutating func choice() throws -> GrammarPart {
+  private mutating func choice() throws(GrammarError) -> GrammarPart {
     var places = [index]
     var parts = [try sequence()]
     while next == "|" {
@@ -68,7 +69,7 @@ struct GrammarReader {
     return .choice(parts, way: way)
   }
 
-  private mutating func sequence() throws -> GrammarPart {
+  private mutating func sequence() throws(GrammarError) -> GrammarPart {
     var parts: [GrammarPart] = []
     while true {
       switch next {

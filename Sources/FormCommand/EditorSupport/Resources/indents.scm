@@ -1,0 +1,3 @@
+["{" "(" "["] @indent.begin
+["}" ")" "]"] @indent.branch @indent.end
+(text) @indent.ignore

@@ -1,0 +1,2 @@
+((pattern_content) @injection.content
+  (#set! injection.language "regex"))
