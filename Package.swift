@@ -33,7 +33,8 @@ let package = Package(
       dependencies: ["FormLanguage", "FormSyntax", "FormEngine", "FormJSON", "SeededNumbers"],
       swiftSettings: settings),
     .target(
-      name: "Formwalk", dependencies: ["FormLanguage", "FormSyntax", "FormEngine", "FormJSON"],
+      name: "Formwalk",
+      dependencies: ["FormRunner", "FormLanguage", "FormSyntax", "FormEngine", "FormJSON"],
       swiftSettings: settings),
     .target(
       name: "FormRunner",
@@ -85,7 +86,10 @@ let package = Package(
       exclude: ["Corpus"],
       swiftSettings: settings),
     .testTarget(
-      name: "FormwalkTests", dependencies: ["Formwalk", "SeededNumbers", "TestCases"],
+      name: "FormwalkTests",
+      dependencies: [
+        "Formwalk", "FormRunner", "FormEngine", "FormJSON", "SeededNumbers", "TestCases",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "FormRunnerTests",
