@@ -42,7 +42,8 @@ let package = Package(
       dependencies: ["FormLanguage", "FormSyntax", "FormEngine", "FormJSON", "SeededNumbers"],
       resources: [.embedInCode("Grammar/grammar.ebnf")], swiftSettings: settings),
     .target(
-      name: "Formwalk", dependencies: ["FormLanguage", "FormSyntax", "FormEngine", "FormJSON"],
+      name: "Formwalk",
+      dependencies: ["FormRunner", "FormLanguage", "FormSyntax", "FormEngine", "FormJSON"],
       swiftSettings: settings),
     .target(
       name: "FormRunner",
@@ -94,7 +95,10 @@ let package = Package(
       exclude: ["Corpus"],
       swiftSettings: settings),
     .testTarget(
-      name: "FormwalkTests", dependencies: ["Formwalk", "SeededNumbers", "TestCases"],
+      name: "FormwalkTests",
+      dependencies: [
+        "Formwalk", "FormRunner", "FormEngine", "FormJSON", "SeededNumbers", "TestCases",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "FormRunnerTests",

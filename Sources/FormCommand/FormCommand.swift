@@ -54,6 +54,7 @@ package enum FormCommand {
     case .translate: TranslateCommand(invocation).run(&streams)
     case .explain: ExplainCommand(invocation).run(&streams)
     case .run: RunCommand(invocation).run(&streams)
+    case .session: SessionCommand(invocation).run(&streams)
     }
   }
 }

@@ -1,4 +1,5 @@
 import FormEngine
+import FormRunner
 
 /// An event in a front end, passed to ``Session/send(_:at:)``.
 ///
@@ -34,7 +35,9 @@ public enum Action: Hashable, Sendable {
   /// Deletes a row, even if fewer than the minimum remain. Refused when its list is hidden or
   /// read-only.
   case rowDeleted(Path)
-  /// Moves a row to a position, counted from 0 without the row itself. Refused for the same reasons
+  /// Moves a row to a position, counted from 0 without the row itself. SwiftUI's `onMove` counts it
+  /// with the row: for its offsets, the position is
+  /// `destination > source ? destination - 1 : destination`. Refused for the same reasons
   /// as `rowDeleted`, in a sorted list, and at a position that does not exist.
   case rowMoved(Path, to: Int)
   /// Sorts the rows of a list once, by the first key, then by the next where rows are equal.
@@ -45,7 +48,8 @@ public enum Action: Hashable, Sendable {
   case submitRequested
   /// The answers with this number were accepted. Ignored for any other number.
   case submissionAccepted(Int)
-  /// The answers with this number were rejected. Ignored for any other number.
+  /// The answers with this number were rejected. Ignored for any other number. The secrets that the
+  /// rejection names are emptied; if it names nothing at all, all visible ones are.
   case submissionRejected(Int, Rejection)
   /// Cancels the submission in progress; the effect `cancelSubmission` follows. Refused when the
   /// form is not being submitted.
@@ -88,6 +92,9 @@ public struct SortKey: Hashable, Sendable {
 }
 
 /// The reasons why answers were rejected; thrown by the submit closure of a ``FormModel``.
+///
+/// A rejection empties each secret that ``problems`` or ``focus`` names, and every visible secret if
+/// it names nothing, so that it is typed again.
 public struct Rejection: Error, Hashable, Sendable {
   /// The message about the form as a whole.
   public var message: String?
@@ -113,9 +120,11 @@ public enum Effect: Hashable, Sendable {
   case submit(number: Int, answers: Answers)
   /// Stop submitting the answers with this number.
   case cancelSubmission(number: Int)
-  /// These may look different now: texts, value, options, problems, and whether they are visible,
-  /// required, read-only or focusable. A group, section, list or row includes everything in it, and
-  /// ``Path/form`` is the whole form. Changes of ``Field/position`` are not reported.
+  /// These read otherwise now: texts, value, options, problems, or whether they are visible,
+  /// required, read-only or focusable. A container is named only when it reads otherwise itself: for
+  /// a group, section, row or the form, when something in it comes, goes or changes its place; for a
+  /// list, when its rows do. The numbers of rows in ``Field/name``, and ``Field/position``, are not
+  /// reported.
   case changed([Path])
   /// The action changed nothing.
   case refused(Refusal)
@@ -124,7 +133,7 @@ public enum Effect: Hashable, Sendable {
 /// The reason why an action changed nothing.
 public struct Refusal: Hashable, Sendable, CustomStringConvertible {
   /// The kind of refusal.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: String, Hashable, Sendable {
     /// The path names nothing in this session, or something that the action does not apply to.
     case unknownPath
     /// The declaration is hidden.
@@ -164,25 +173,28 @@ public struct Refusal: Hashable, Sendable, CustomStringConvertible {
   /// The reason as a sentence for people.
   public let description: String
 
-  init(_ refusal: FormEngine.Refusal, in session: FormEngine.Session) {
+  init(
+    _ refusal: FormEngine.Refusal, in session: FormEngine.Session, of form: FormIdentity
+  ) {
     description = session.explanation(of: refusal)
-    (reason, path) =
+    path = refusal.path.map(form.path)
+    reason =
       switch refusal {
-      case .unknownPath: (.unknownPath, nil)
-      case .hidden(let path): (.hidden, Path(path))
-      case .readonly(let path): (.readOnly, Path(path))
-      case .computed(let path): (.computed, Path(path))
-      case .wrongType(let path): (.wrongType, Path(path))
-      case .submitting: (.submitting, nil)
-      case .submitted: (.submitted, nil)
-      case .notSubmitting: (.notSubmitting, nil)
-      case .listFull(let path, _): (.listFull, Path(path))
-      case .listIsSorted(let path): (.listSorted, Path(path))
-      case .fixedCount(let path): (.fixedCount, Path(path))
-      case .rowsOfOptions(let path): (.rowsOfOptions, Path(path))
-      case .noSuchPlace(let path): (.noSuchPosition, Path(path))
-      case .nothingToUndo: (.nothingToUndo, nil)
-      case .nothingToRedo: (.nothingToRedo, nil)
+      case .unknownPath: .unknownPath
+      case .hidden: .hidden
+      case .readonly: .readOnly
+      case .computed: .computed
+      case .wrongType: .wrongType
+      case .submitting: .submitting
+      case .submitted: .submitted
+      case .notSubmitting: .notSubmitting
+      case .listFull: .listFull
+      case .listIsSorted: .listSorted
+      case .fixedCount: .fixedCount
+      case .rowsOfOptions: .rowsOfOptions
+      case .noSuchPlace: .noSuchPosition
+      case .nothingToUndo: .nothingToUndo
+      case .nothingToRedo: .nothingToRedo
       }
   }
 }

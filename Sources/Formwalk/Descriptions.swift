@@ -3,6 +3,49 @@ import FormEngine
 // A program's debugging output ends up in consoles and logs. Sessions contain secrets, which must
 // not appear there, and their internals mean nothing to a program.
 
+extension Path: CustomStringConvertible, CustomReflectable {
+  /// The name as the form declares it, without the numbers of rows; `form` for the form.
+  public var description: String {
+    guard let form, form.program.nodes.indices.contains(engine.node) else { return "form" }
+    return visibleText(form.program.name(of: engine.node))
+  }
+
+  /// An empty mirror, which hides the internals.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Action: CustomStringConvertible, CustomReflectable {
+  /// The name of the action and of what it is about, without what was typed or assigned, which may be
+  /// a secret.
+  public var description: String {
+    switch self {
+    case .entered(let path, let text): "entered(\(path), \(text.count) characters)"
+    case .confirmed(let path): "confirmed(\(path))"
+    case .assigned(let path, _): "assigned(\(path))"
+    case .cleared(let path): "cleared(\(path))"
+    case .focusRequested(let path): "focusRequested(\(path.map(\.description) ?? "nil"))"
+    case .nextRequested: "nextRequested"
+    case .previousRequested: "previousRequested"
+    case .rowAdded(let list, let place):
+      "rowAdded(\(list), at: \(place.map(\.description) ?? "nil"))"
+    case .rowDeleted(let row): "rowDeleted(\(row))"
+    case .rowMoved(let row, let place): "rowMoved(\(row), to: \(place))"
+    case .rowsSorted(let list, let keys):
+      "rowsSorted(\(list), by: [\(keys.map { "\($0.field)" }.joined(separator: ", "))])"
+    case .submitRequested: "submitRequested"
+    case .submissionAccepted(let number): "submissionAccepted(\(number))"
+    case .submissionRejected(let number, _): "submissionRejected(\(number))"
+    case .submissionCancelRequested: "submissionCancelRequested"
+    case .undoRequested: "undoRequested"
+    case .redoRequested: "redoRequested"
+    case .resetRequested: "resetRequested"
+    }
+  }
+
+  /// An empty mirror, which hides what was typed.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension Form: CustomStringConvertible, CustomReflectable {
   /// The name of the form.
   public var description: String { program.nodes[0].name }

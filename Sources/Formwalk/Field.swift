@@ -1,4 +1,5 @@
 import FormEngine
+import FormRunner
 
 /// A field as it is shown at one moment; or a list, row, group, section or note.
 ///
@@ -25,21 +26,21 @@ public struct Field: Identifiable, Sendable {
     case form
   }
 
-  private let moment: Moment
-  private let place: FormEngine.Path
+  let moment: Moment
+  let place: FormEngine.Path
 
   init(_ moment: Moment, _ place: FormEngine.Path) {
     self.moment = moment
     self.place = place
   }
 
-  private var session: FormEngine.Session { moment.session }
+  var session: FormEngine.Session { moment.session }
   private var node: Node { session.program.nodes[place.node] }
 
   // MARK: Identity
 
   /// The path that identifies it in actions.
-  public var path: Path { Path(place) }
+  public var path: Path { moment.form.path(place) }
 
   /// The path, to identify views in lists.
   public var id: Path { path }
@@ -61,6 +62,10 @@ public struct Field: Identifiable, Sendable {
     }
   }
 
+  /// The path of the container: the group, section, row or form around it; for a row, its list. Nil
+  /// for the form.
+  public var parent: Path? { session.containers(of: place).first.map(moment.form.path) }
+
   // MARK: Texts
 
   /// The label; for a row its summary, for a note its text.
@@ -81,7 +86,15 @@ public struct Field: Identifiable, Sendable {
   /// The unit of a number, or nil.
   public var unit: String? { node.unit.isEmpty ? nil : node.unit }
 
+  /// The limits of an answer now: as values, and in the words in which a question shows them; nil if
+  /// there is nothing to say.
+  public var limits: Limits? { AnswerLimits(place, in: session).map(Limits.init) }
+
   // MARK: The answer
+
+  /// True if a secret is to be typed twice, as `confirm` asks. The front end compares the two, since
+  /// a session never keeps one that may be mistyped.
+  public var confirms: Bool { node.confirms }
 
   /// True if it is a field, which has a type and can have an answer.
   var isField: Bool { node.kind == .field }
@@ -151,7 +164,9 @@ public struct Field: Identifiable, Sendable {
   public var rowCount: Int { session.rowCount(of: place) }
 
   /// The problems to show; empty until a person has left the field or submitted the form.
-  public var problems: [Problem] { session.shownProblems(at: place).map(Problem.init) }
+  public var problems: [Problem] {
+    session.shownProblems(at: place).map { Problem($0, of: moment.form) }
+  }
 
   /// The text to edit: the value without its unit, a secret in the clear, and text that could not
   /// be read as it was typed.
@@ -165,9 +180,11 @@ public struct Field: Identifiable, Sendable {
 /// The session of a snapshot, shared by all fields made from it.
 final class Moment: Sendable {
   let session: FormEngine.Session
+  let form: FormIdentity
 
-  init(_ session: FormEngine.Session) {
+  init(_ session: FormEngine.Session, of form: FormIdentity) {
     self.session = session
+    self.form = form
   }
 }
 
@@ -242,8 +259,8 @@ public struct Problem: Hashable, Sendable {
   /// rejection is not a warning, although it does not block another submission either.
   public let isWarning: Bool
 
-  init(_ problem: FormEngine.Problem) {
-    path = Path(problem.path)
+  init(_ problem: FormEngine.Problem, of form: FormIdentity) {
+    path = form.path(problem.path)
     rule = problem.rule
     message = problem.message
     isWarning = problem.isWarning

@@ -6,8 +6,8 @@ public struct Fields: Sequence, Sendable {
   private let inside: FormEngine.Path
   private let goesDeep: Bool
 
-  init(_ session: FormEngine.Session, inside: FormEngine.Path, goesDeep: Bool) {
-    moment = Moment(session)
+  init(_ moment: Moment, inside: FormEngine.Path, goesDeep: Bool) {
+    self.moment = moment
     self.inside = inside
     self.goesDeep = goesDeep
   }

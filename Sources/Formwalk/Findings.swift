@@ -1,4 +1,5 @@
 import FormEngine
+import FormJSON
 import FormSyntax
 
 /// The findings about one form, record or set of preset answers, ordered by place; thrown as an
@@ -45,20 +46,25 @@ extension Findings {
 
   /// - Parameter source: the JSON with the answers.
   init(_ known: [PresetFinding], in source: SourceText) {
+    let document = known.isEmpty ? nil : try? JSONDocument(source.bytes)
     self.init(
       all: known.map { finding in
         var file = ""
         var position = SourcePosition(byte: 0, line: 1, column: 1, utf16Column: 1)
+        var end = position
+        var place: RecordPlace?
         if case .file(let name, _, _, let offset) = finding.place {
           file = name
+          place = document.flatMap { RecordPlace(of: offset, in: $0.root) }
           position = source.position(of: offset)
+          end = place.map { source.position(of: $0.end) } ?? position
         }
         return Finding(
           ReportedFinding(
             rule: "answers", severity: finding.isWarning ? .warning : .error,
             message: finding.message,
-            place: ReportedFinding.Place(file: file, start: position, end: position),
-            identity: ""),
+            place: ReportedFinding.Place(file: file, start: position, end: end),
+            formPath: place?.path, pointer: place?.pointer, identity: ""),
           showing: nil)
       })
   }

@@ -9,6 +9,7 @@
 
 import FormEngine
 import FormLanguage
+import FormRunner
 import FormSyntax
 
 /// A form that has been read and checked, ready for sessions and records.
@@ -43,6 +44,11 @@ public struct Form: Sendable {
   public let findings: Findings
   let program: Program
   let texts: TextReaders
+  let identity: FormIdentity
+  private let source: SourceText
+  /// The files that the form was read from, by the names that lead to them.
+  private let files: RememberedFiles
+  private let shown: ShownLanguage?
 
   /// Reads and checks a form without imports.
   ///
@@ -58,16 +64,29 @@ public struct Form: Sendable {
   ///
   /// - Parameters:
   ///   - source: the file with the form.
+  ///   - language: the language to show the form in, such as `de` or `pt_BR`; nil for its own. The
+  ///     form's texts come from PO files, which are loaded like imports: `sign_up.de.po` beside
+  ///     `sign_up.form`. Everything else is said in the language if it is German, Spanish or French,
+  ///     and in English otherwise; numbers and dates are written and read as is usual there.
   ///   - load: returns the file that an import names, or nil, which makes the import an error. Its
   ///     first argument is the path as the import writes it, its second the name of the importing
-  ///     source, which the path is relative to.
-  /// - Throws: all findings, if any of them is an error outside the form's tests.
+  ///     source, which the path is relative to. The name of what it returns may contain `.` and
+  ///     `..`, which are resolved.
+  /// - Throws: all findings, if any of them is an error outside the form's tests. A language that
+  ///   is not the name of one is ignored.
   public init(
-    _ source: Source, importing load: (_ path: String, _ importer: String) -> Source?
+    _ source: Source, in language: String? = nil,
+    importing load: (_ path: String, _ importer: String) -> Source?
   ) throws(Findings) {
-    let compilation = withoutActuallyEscaping(load) { load in
-      compileForm(
-        SourceText(name: source.name, text: source.text), importing: Importer(load: load))
+    let shown = language.flatMap {
+      LanguageTag(String($0.map { $0 == "-" ? "_" : $0 }))
+    }.map {
+      ShownLanguage($0, BuiltInLanguages.language($0))
+    }
+    let text = SourceText(name: source.name, text: source.text)
+    let (compilation, files) = withoutActuallyEscaping(load) { load in
+      let loader = LoadedFiles(named: source.name, load: load)
+      return (compileForm(text, importing: loader, in: shown), loader.remembered)
     }
     let findings = Findings(compilation.diagnostics)
     guard let program = compilation.program else {
@@ -76,6 +95,41 @@ public struct Form: Sendable {
     self.findings = findings
     self.program = program
     texts = TextReaders(program)
+    identity = FormIdentity(program)
+    self.source = text
+    self.files = files
+    self.shown = shown
+  }
+
+  /// Reads and checks a form in a folder, with what it imports and its translations from there.
+  ///
+  /// ```swift
+  /// let form = try Form(file: "sign_up.form") { name in
+  ///   try? String(contentsOfFile: "forms/" + name, encoding: .utf8)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: the name of the file in the folder, such as `sign_up.form` or `club/join.form`.
+  ///   - language: the language to show the form in, as in ``init(_:in:importing:)``.
+  ///   - read: returns the text of a file in the folder, or nil if there is none. Names have no `.`
+  ///     and `..`; a path that leads out of the folder is an error without being read.
+  /// - Throws: all findings, if any of them is an error outside the form's tests.
+  public init(
+    file name: String, in language: String? = nil, reading read: (_ name: String) -> String?
+  ) throws(Findings) {
+    guard let name = FileName.resolved(name, besides: ""), let text = read(name) else {
+      throw Findings([.noForm(in: SourceText(name: name, text: ""))])
+    }
+    try self.init(Source(name: name, text: text), in: language) { path, importer in
+      guard let name = FileName.resolved(path, besides: importer) else { return nil }
+      return read(name).map { Source(name: name, text: $0) }
+    }
+  }
+
+  /// What explains the state of sessions; nil if the text contains no form.
+  var explainer: FormExplainer? {
+    ExplainedForm(source, importing: files, answers: .conversation, in: shown).explainer
   }
 
   /// Starts a session without answers.
@@ -95,12 +149,13 @@ public struct Form: Sendable {
   /// - Parameters:
   ///   - json: one JSON object in UTF-8, with the members that ``Answers/json(pretty:)`` writes.
   ///     Each value must have the JSON type that its field has in records; fields may be absent.
-  ///     Values of computed fields are ignored and computed again.
+  ///     Values of computed fields are ignored and computed again. Members that the form does not
+  ///     have are left out, since old answers outlive questions: ``Session/findings`` names them.
   ///   - name: the name of the JSON in findings.
   ///   - asksAgain: true if preset fields can take the focus like all others, for a form that is
   ///     filled in again.
   ///   - now: the value of `today()` and `now()` until an action passes another.
-  /// - Throws: findings for values that cannot be read or are not in the form. An answer that
+  /// - Throws: all findings, if any of them is an error: a value that cannot be read. An answer that
   ///   breaks a rule is a problem of the session and is not thrown.
   public func session(
     answers json: String, name: String = "answers", asksAgain: Bool = false, at now: DateTime
@@ -109,21 +164,8 @@ public struct Form: Sendable {
     var answers = Presets(program, skipsComputed: true)
     answers.read(json: source.bytes, file: name)
     var session = FormEngine.Session(program, clock: now.engine)
-    let found = answers.give(to: &session, settled: !asksAgain)
-    if !found.isEmpty { throw Findings(found, in: source) }
-    return Session(self, session)
-  }
-}
-
-/// An importer that calls a program's closure.
-private struct Importer: FormImporter {
-  let load: (_ path: String, _ importer: String) -> Form.Source?
-
-  func load(
-    _ path: String, relativeTo importer: String
-  ) -> Result<SourceText, ImportFailure> {
-    guard let source = load(path, importer) else { return .failure(.missing) }
-    guard source.text.utf8.count <= SourceText.byteLimit else { return .failure(.tooLarge) }
-    return .success(SourceText(name: source.name, text: source.text))
+    let found = Findings(answers.give(to: &session, settled: !asksAgain), in: source)
+    if found.hasErrors { throw found }
+    return Session(self, session, findings: found)
   }
 }

@@ -6,7 +6,9 @@ public import Observation
 /// keystroke elsewhere. Read ``fields`` and ``session`` only in views that show everything.
 ///
 /// The model keeps the text that a person is typing until the answer is finished: when the focus
-/// leaves the field, on ``enter()``, and before the form is submitted.
+/// leaves the field, on ``enter()``, and before the form is submitted. When a row is deleted, what is
+/// being typed in it is discarded; what was entered there comes back with the row when the deletion
+/// is undone.
 ///
 /// ```swift
 /// struct FieldView: View {
@@ -100,7 +102,9 @@ public final class FormModel {
 
   /// The path that has the focus. Set it when the person moves; the form's own rules move it too.
   ///
-  /// Setting it first enters the text being typed elsewhere. If the new path cannot take the focus,
+  /// Setting it first enters the text being typed elsewhere; setting what it is already does nothing,
+  /// so that text typed without a focus is entered by ``enter()``, ``next()`` or ``submit(_:)``, and
+  /// not by setting nil. If the new path cannot take the focus,
   /// the action is refused and the focus does not move.
   public var focus: Path? {
     get {
@@ -292,12 +296,8 @@ public final class FormModel {
   /// The key path that observers of a declaration and everything in it access.
   private subscript(inside path: Path) -> Field? { state.field(path) }
 
-  /// Registers an observer of a declaration, to be notified when it or one of its containers
-  /// changes.
-  private func observe(_ path: Path) {
-    access(keyPath: \.[at: path])
-    for container in state.containers(of: path) { access(keyPath: \.[at: container]) }
-  }
+  /// Registers an observer of a declaration.
+  private func observe(_ path: Path) { access(keyPath: \.[at: path]) }
 
   /// Notifies observers of the paths, of their containers, and of the whole session.
   private func report(_ paths: [Path]) {

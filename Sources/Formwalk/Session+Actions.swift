@@ -4,6 +4,7 @@ import FormEngine
 extension Session {
   /// - Returns: a refusal if the action names no row or column, or if its value fits no field.
   func engineAction(_ action: Action) -> Result<FormEngine.Action, FormEngine.Refusal> {
+    guard action.paths.allSatisfy(form.identity.owns) else { return .failure(.unknownPath) }
     switch action {
     case .entered(let path, let text): return .success(.entered(path.engine, text: text))
     case .confirmed(let path): return .success(.confirmed(path.engine))
@@ -60,52 +61,40 @@ extension Session {
   private func engineValue(
     _ value: Value, at path: FormEngine.Path
   ) -> Result<FormEngine.Value, FormEngine.Refusal> {
-    guard engine.isKnown(path), engine.program.nodes[path.node].kind == .field else {
-      return .failure(.unknownPath)
-    }
-    let type = engine.program.nodes[path.node].type
-    let reading: EntryReading? =
-      switch (type.kind, value) {
-      case (.text, .text(let text)), (.date, .text(let text)), (.time, .text(let text)),
-        (.dateTime, .text(let text)):
-        readExact(text, as: type)
-      case (.integer, .number(let digits)), (.decimal, .number(let digits)):
-        readExact(digits, as: type)
-      case (.boolean, .boolean(let truth)): .value(.boolean(truth))
-      case (.option, .text(let name)): engine.optionValue(named: [name], at: path)
-      case (.options, .array(let elements)):
-        engine.optionValue(named: elements.map(\.textOrNothing), at: path)
-      case (.text, _), (.date, _), (.time, _), (.dateTime, _), (.integer, _), (.decimal, _),
-        (.boolean, _), (.option, _), (.options, _):
-        nil
-      }
-    switch reading {
-    case .value(let value): return .success(value)
-    case .empty: return .success(.empty)
-    case .unreadable, nil: return .failure(.wrongType(path))
-    }
+    guard let answer = value.engine else { return .failure(.wrongType(path)) }
+    return engine.value(recordedAs: answer, at: path)
   }
 }
 
 extension Value {
-  fileprivate var textOrNothing: String? {
-    if case .text(let text) = self { text } else { nil }
+  /// The answer of a field; nil for a group.
+  fileprivate var engine: FormEngine.Answers.Answer? {
+    switch self {
+    case .text(let text): return .text(text)
+    case .number(let digits): return .number(digits)
+    case .boolean(let isTrue): return .boolean(isTrue)
+    case .group: return nil
+    case .array(let elements):
+      let answers = elements.compactMap(\.engine)
+      return answers.count == elements.count ? .array(answers) : nil
+    }
   }
 }
 
-extension FormEngine.Session {
-  /// Returns the options with these names; nil if any of them is not an option of the field.
-  fileprivate func optionValue(named names: [String?], at path: FormEngine.Path) -> EntryReading? {
-    let node = program.nodes[path.node]
-    guard program.parts.options.indices.contains(node.options) else { return nil }
-    let options = program.parts.options[node.options]
-    var chosen = ChosenOptions()
-    for name in names {
-      guard let name, let index = options.index(ofName: name) else { return nil }
-      let option = Int32(truncatingIfNeeded: index)
-      if node.type.kind == .option { return .value(.option(option)) }
-      chosen.insert(option)
+extension Action {
+  /// The paths that the action names.
+  var paths: [Path] {
+    switch self {
+    case .entered(let path, _), .confirmed(let path), .assigned(let path, _), .cleared(let path),
+      .rowAdded(let path, _), .rowDeleted(let path), .rowMoved(let path, _):
+      [path]
+    case .focusRequested(let path): path.map { [$0] } ?? []
+    case .rowsSorted(let list, let keys): [list] + keys.map(\.field)
+    case .submissionRejected(_, let rejection):
+      Array(rejection.problems.keys) + (rejection.focus.map { [$0] } ?? [])
+    case .nextRequested, .previousRequested, .submitRequested, .submissionAccepted,
+      .submissionCancelRequested, .undoRequested, .redoRequested, .resetRequested:
+      []
     }
-    return chosen.isEmpty ? .empty : .value(.options(chosen))
   }
 }

@@ -1,4 +1,5 @@
 import FormEngine
+import FormRunner
 
 /// A form that is being filled in, as a value: it receives actions and returns effects.
 ///
@@ -31,10 +32,33 @@ public struct Session: Sendable, Equatable {
   /// True if the last action changed which fields can take the focus, or their order.
   private(set) var movedPositions = false
 
-  init(_ form: Form, _ engine: FormEngine.Session) {
+  /// The findings about the preset answers with which the session started: members that the form
+  /// does not have, each a warning. Empty for a session without preset answers.
+  public let findings: Findings
+  /// The session before any action, with its preset answers.
+  private(set) var start: FormEngine.Session
+  /// The names of the fields and lists of a draft whose answers no longer fit the form. Empty for a
+  /// session that was not resumed.
+  public private(set) var unfit: [String] = []
+  /// The secrets that had been entered before the session was saved: drafts do not contain them, so
+  /// they are to be entered again.
+  public private(set) var forgottenSecrets: [Path] = []
+
+  init(_ form: Form, _ engine: FormEngine.Session, findings: Findings = Findings(all: [])) {
     self.form = form
+    self.findings = findings
+    start = engine
     self.engine = engine
     self.engine.followChanges(form.texts)
+  }
+
+  /// Returns the session as a draft has it.
+  func resumed(_ saved: SavedSession) -> Session {
+    var session = Session(form, saved.session, findings: findings)
+    session.start = start
+    session.unfit = saved.unfit
+    session.forgottenSecrets = saved.forgotten.map(form.identity.path)
+    return session
   }
 
   /// Performs an action and returns the effects that the front end must carry out.
@@ -50,19 +74,20 @@ public struct Session: Sendable, Equatable {
     case .success(let known):
       effects = engine.send(known, at: now?.engine).map { effect in
         switch effect {
-        case .focusChanged(let path): .focusChanged(to: path.map(Path.init))
+        case .focusChanged(let path): .focusChanged(to: path.map(form.identity.path))
         case .submit(let number, let answers):
           .submit(number: number, answers: Answers(answers))
         case .cancelSubmission(let number): .cancelSubmission(number: number)
-        case .refused(let refusal): .refused(Refusal(refusal, in: engine))
+        case .refused(let refusal): .refused(Refusal(refusal, in: engine, of: form.identity))
         }
       }
     case .failure(let refusal):
-      effects = [.refused(Refusal(refusal, in: engine))]
+      effects = [.refused(Refusal(refusal, in: engine, of: form.identity))]
     }
     let changes = engine.takeChanges()
     movedPositions = changes.movesPositions
-    return changes.paths.isEmpty ? effects : effects + [.changed(changes.paths.map(Path.init))]
+    let changed = engine.placesReadingOtherwise(changes).map(form.identity.path)
+    return changed.isEmpty ? effects : effects + [.changed(changed)]
   }
 
   /// Returns whether two sessions are in the same state of the same form, with the same history.
@@ -72,21 +97,24 @@ public struct Session: Sendable, Equatable {
 
   /// The visible fields and lists, in the order in which they are asked; a list follows its rows.
   /// Each is made when the iterator reaches it, and computes its properties when they are read.
-  public var fields: Fields { Fields(engine, inside: .form, goesDeep: true) }
+  public var fields: Fields { Fields(moment, inside: .form, goesDeep: true) }
 
   /// Returns what is directly visible in the form, a group, section, list or row, in the order in
   /// which it is asked: fields, and also groups, sections, notes, lists and rows.
   ///
   /// - Returns: no fields for a field or note, or if the path is hidden or no longer exists.
   public func children(of path: Path) -> Fields {
-    Fields(engine, inside: path.engine, goesDeep: false)
+    // Nothing is in a note.
+    Fields(
+      moment, inside: form.identity.owns(path) ? path.engine : FormEngine.Path(node: .max),
+      goesDeep: false)
   }
 
   /// Returns a field, list, row, group, section or note in its current state, visible or not.
   ///
   /// - Returns: nil if the path names nothing in this session, such as a deleted row.
   public func field(_ path: Path) -> Field? {
-    engine.isKnown(path.engine) ? Field(Moment(engine), path.engine) : nil
+    form.identity.owns(path) && engine.isKnown(path.engine) ? Field(moment, path.engine) : nil
   }
 
   /// The title of the form.
@@ -107,7 +135,7 @@ public struct Session: Sendable, Equatable {
 
   /// All errors, problems from a rejection, and warnings, including those not shown yet: in focus
   /// order, with those of the form last. Takes time linear in the size of the form and its rows.
-  public var problems: [Problem] { engine.allProblems().map(Problem.init) }
+  public var problems: [Problem] { engine.allProblems().map { Problem($0, of: form.identity) } }
 
   /// True if an error keeps the form from being submitted.
   public var isBlocked: Bool { engine.blocks }
@@ -127,7 +155,11 @@ public struct Session: Sendable, Equatable {
 
   /// Returns the containers of a declaration, innermost first and the form last, for deleted rows
   /// too.
-  func containers(of path: Path) -> [Path] { engine.containers(of: path.engine).map(Path.init) }
+  func containers(of path: Path) -> [Path] {
+    engine.containers(of: path.engine).map(form.identity.path)
+  }
+
+  private var moment: Moment { Moment(engine, of: form.identity) }
 
   // MARK: Paths and the focus
 
@@ -137,25 +169,50 @@ public struct Session: Sendable, Equatable {
   /// - Throws: an error if nothing has that name.
   public func path(_ name: String) throws(PathError) -> Path {
     switch engine.path(named: name) {
-    case .success(let path): return Path(path)
+    case .success(let path): return form.identity.path(path)
     case .failure(let error): throw PathError(description: error.message)
     }
   }
 
+  /// Returns the path of a name in a row: `path("category", in: row)` is that of `faves[2].category`
+  /// if the row is `faves[2]`, wherever it is.
+  ///
+  /// - Parameter row: a row, or a group in it; for other paths, names count from the form.
+  /// - Throws: an error if nothing has that name.
+  public func path(_ name: String, in row: Path) throws(PathError) -> Path {
+    guard form.identity.owns(row), engine.isKnown(row.engine) else { return try path(name) }
+    switch engine.path(named: name, in: row.engine) {
+    case .success(let path): return form.identity.path(path)
+    case .failure(let error): throw PathError(description: error.message)
+    }
+  }
+
+  /// Returns why a declaration is hidden, shown, required, read-only or wrong, or has its value: a
+  /// sentence in labels and answers, then the conditions as the form writes them, each on a line. No
+  /// line shows a secret.
+  ///
+  /// Checks the form again, so it takes time linear in its source.
+  ///
+  /// - Returns: no lines if the path names nothing.
+  public func why(_ path: Path) -> [String] {
+    guard form.identity.owns(path) else { return [] }
+    return engine.reasons(at: path.engine, form.explainer)
+  }
+
   /// The path that has the focus, or nil.
-  public var focus: Path? { engine.focus.map(Path.init) }
+  public var focus: Path? { engine.focus.map(form.identity.path) }
 
   /// The path that `nextRequested` would move the focus to; nil at the last.
-  public var next: Path? { engine.next(after: engine.focus).map(Path.init) }
+  public var next: Path? { engine.next(after: engine.focus).map(form.identity.path) }
 
   /// The path that `previousRequested` would move the focus to; nil at the first.
-  public var previous: Path? { engine.previous(before: engine.focus).map(Path.init) }
+  public var previous: Path? { engine.previous(before: engine.focus).map(form.identity.path) }
 
   /// The first field or list that can take the focus, is required and has no answer.
-  public var firstEmpty: Path? { engine.firstEmpty.map(Path.init) }
+  public var firstEmpty: Path? { engine.firstEmpty.map(form.identity.path) }
 
   /// The first field or list that can take the focus and has an error.
-  public var firstProblem: Path? { engine.firstProblem.map(Path.init) }
+  public var firstProblem: Path? { engine.firstProblem.map(form.identity.path) }
 }
 
 extension DateTime {

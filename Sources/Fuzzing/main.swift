@@ -7,10 +7,10 @@
 //     export SWIFT_BACKTRACE=enable=no
 //     .build/fuzzing/release/Fuzzing source -max_total_time=600 FOLDER…
 //
-// The targets are `source`, `format`, `tools`, `pattern`, `json`, `session`, `draft`, `records`,
-// `csv`, `options`, `import`, `foreign`, `yaml` and `server`; the other arguments are for libFuzzer.
-// A violated property is named and ends the program like a trap. libFuzzer saves the input to a
-// file, unless a runtime backtrace comes first.
+// The targets are `source`, `format`, `tools`, `pattern`, `json`, `session`, `program`, `draft`,
+// `records`, `csv`, `options`, `import`, `foreign`, `yaml` and `server`; the other arguments are for
+// libFuzzer. A violated property is named and ends the program like a trap. libFuzzer saves the
+// input to a file, unless a runtime backtrace comes first.
 
 /// Runs libFuzzer in a program with its own `main`.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -82,6 +82,11 @@ private func run() -> Int32 {
   case "session":
     return runDriver(&count, &arguments) { bytes, length in
       SessionTarget.run(UnsafeBufferPointer(start: bytes, count: length))
+      return 0
+    }
+  case "program":
+    return runDriver(&count, &arguments) { bytes, length in
+      ProgramTarget.run(UnsafeBufferPointer(start: bytes, count: length))
       return 0
     }
   case "draft":

@@ -7,7 +7,7 @@ import Testing
   /// The modules of the package in order: each may import those before it.
   static let order = [
     "SeededNumbers", "FormJSON", "FormEngine", "FormSyntax", "FormLanguage", "FormTools",
-    "Formwalk", "FormRunner", "FormServer", "FormCommand", "FormwalkTool",
+    "FormRunner", "Formwalk", "FormServer", "FormCommand", "FormwalkTool",
   ]
   static let outside = [
     "Foundation", "FoundationEssentials", "Darwin", "Glibc", "Musl", "Dispatch", "CLibrary",

@@ -23,15 +23,21 @@ import Testing
         effects.flatMap { effect -> [Path] in
           if case .changed(let paths) = effect { paths } else { [] }
         })
-      for path in Set(shown.parents.keys).union(after.parents.keys) {
+      for path in shown.paths.union(after.paths) {
         let texts = (
           old: before.field(path).map(describe), new: session.field(path).map(describe)
         )
+        // What comes or goes is named with its container.
+        guard after.paths.contains(path), shown.paths.contains(path) else {
+          let container = after.parents[path] ?? shown.parents[path] ?? .form
+          #expect(
+            changed.contains(container) || !after.paths.contains(container)
+              || !shown.paths.contains(container), "seed \(seed), step \(step), \(action): \(path)")
+          continue
+        }
         guard texts.old != texts.new else { continue }
-        let around = sequence(first: path) { after.parents[$0] ?? shown.parents[$0] }
         #expect(
-          around.contains(where: changed.contains),
-          "seed \(seed), step \(step), \(action): \(texts)")
+          changed.contains(path), "seed \(seed), step \(step), \(action) at \(path): \(texts)")
       }
       let refused = effects.contains { if case .refused = $0 { true } else { false } }
       if refused, later == nil {
@@ -66,8 +72,9 @@ import Testing
 }
 
 /// The visible state of a session as a tree.
-private struct Shown {
+struct Shown {
   var parents: [Path: Path] = [:]
+  var paths: Set<Path> = [.form]
   var fields: [Field] = []
 
   init(_ session: Session) {
@@ -76,6 +83,7 @@ private struct Shown {
     while let path = waiting.popLast() {
       for child in session.children(of: path) {
         parents[child.path] = path
+        paths.insert(child.path)
         fields.append(child)
         waiting.append(child.path)
       }
@@ -86,7 +94,7 @@ private struct Shown {
 private func describe(_ field: Field) -> String {
   let options = field.options.map { "\($0.name)\($0.isChosen ? "!" : "")" }
   let words: [String] = [
-    field.name, field.label, field.hint ?? "-", field.help ?? "-", field.example,
+    field.label, field.hint ?? "-", field.help ?? "-", field.example,
     field.unit ?? "-", field.text, "\(field.rowCount)", options.joined(separator: ","),
     field.value.map { "\($0)" } ?? "-", "\(field.kind)",
   ]
@@ -95,7 +103,7 @@ private func describe(_ field: Field) -> String {
   return (words + [flags.map { $0 ? "1" : "0" }.joined()] + problems).joined(separator: " | ")
 }
 
-private func randomAction(
+func randomAction(
   _ shown: Shown, _ session: Session, _ random: inout SeededGenerator
 ) -> Action {
   if case .submitting(let number) = session.status {

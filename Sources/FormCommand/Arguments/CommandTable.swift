@@ -3,13 +3,14 @@ import FormTools
 /// The commands, in the order in which help lists them.
 enum Subcommand: String, CaseIterable {
   case run, check, test, validate, sample, diff, fmt, show, graph, export, translate, `import`
-  case explain, new
+  case explain, new, session
   case lsp, editor, drafts, completions
 
   /// The description, which is created on demand because most runs need only one.
   var description: CommandDescription {
     switch self {
     case .run: CommandTable.run
+    case .session: CommandTable.session
     case .check: CommandTable.check
     case .test: CommandTable.test
     case .validate: CommandTable.validate
@@ -119,6 +120,31 @@ enum CommandTable {
     examples: [
       "formwalk run forms/sign_up.form",
       "formwalk run forms/build_options.form --set machine=arm64 --no-input",
+    ])
+
+  static let session = CommandDescription(
+    .session, summary: "fill in a form from another program", operands: .init("FORM"),
+    acceptsHandler: true,
+    flags: [
+      Flag("answers", .text("FILE"), "preset answers (JSON file)"),
+      Flag("env", .text("PREFIX"), "answers in variables PREFIX_FIELD"),
+      Flag("set", .text("PATH=VALUE"), repeats: true, "preset an answer; repeatable"),
+      Flag("edit", .text("FILE"), "correct the answers in FILE, and replace it"),
+      Flag("output", .text("FILE"), "write the accepted answers to FILE atomically"),
+      Flag("draft", .text("FILE"), "keep the draft in FILE, and resume it"),
+      Flag("timeout", .seconds, "time limit of the program after --"),
+      Flag("now", .dateTime, "use DATE-TIME as the current time"), root,
+    ],
+    notes: [
+      "Reads requests from standard input and answers on standard output, one JSON",
+      "object a line; grammar.md describes them. PROGRAM accepts or rejects the answers;",
+      "without it, the program at the other end does.",
+      "Exit status: 0 submitted, 1 errors, as JSON, 2 usage error, 3 left early, 4 read",
+      "or write error.",
+    ],
+    examples: [
+      "formwalk session forms/sign_up.form",
+      "formwalk session forms/order.form --answers forms/records/order.json",
     ])
 
   static let check = CommandDescription(

@@ -27,6 +27,8 @@ enum CommandRefusalMessage {
   case listInList(String)
   case noTestNamed(with: String)
   case inputTaken
+  /// Requests come from standard input, so nothing else can.
+  case sessionInputTaken
   /// The value of `--key`.
   case noPointer(String)
   /// - path: empty for the whole record.
@@ -78,6 +80,9 @@ enum CommandRefusalMessage {
     case .inputTaken:
       return
         "standard input has already been read, and there is no terminal for questions: use --no-input or a file"
+    case .sessionInputTaken:
+      return
+        "`session` reads its requests from standard input: give the form and the answers as files"
     case .noPointer(let pointer):
       return
         "`--key` cannot be `\(pointer)`: a JSON pointer starts with /, such as /id; write ~ as ~0, and / in a name as ~1"

@@ -5,16 +5,13 @@ enum HelpText {
   static func program() -> String {
     var lines = [
       "formwalk: forms as text, checked in CI, filled in at a terminal",
-      "Usage: formwalk COMMAND [FLAG…] [ARGUMENT…]",
+      "Usage: formwalk COMMAND [FLAG…] [ARGUMENT…] | help COMMAND | --help | --version",
     ]
     let rows = CommandTable.commands.map { command in
       (command.usage, command.summary)
     }
     // There is no blank line below the commands, so all of it fits a screen.
     lines += table(rows)
-    lines += table([
-      ("--help, --version", "print help (help COMMAND: of a command), or the version")
-    ])
     lines += [
       "Examples:",
       "  formwalk run forms/sign_up.form",

@@ -87,6 +87,10 @@ struct CommandFindings {
     members: (inout JSONWriter) -> Void = { _ in }, to output: inout Output
   ) {
     let report = Report(diagnostics, suppressed: suppressed)
+    // A session has one object a line, and no other format.
+    if invocation.command.id == .session {
+      return output.write(report.json(.compact, unreadable: unreadable, members))
+    }
     switch invocation.value("format") {
     case "json": output.write(report.json(unreadable: unreadable, members), .json)
     case "sarif":

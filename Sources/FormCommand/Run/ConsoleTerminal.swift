@@ -144,12 +144,14 @@ final class ConsoleTerminal: Terminal {
   /// Runs a program while no question is being asked.
   func run(
     _ arguments: [String], input: [UInt8], timeLimit: Double?,
+    cancelling cancellation: HandlerProcess.Cancellation? = nil,
     hearing hear: (HandlerProcess.Event) -> Void
   ) -> HandlerProcess.Outcome {
     flush()
     return HandlerProcess.run(
       arguments, input: input, timeLimit: timeLimit,
-      terminal: console.isTerminal ? console.input : nil, signals: console.signals, hearing: hear)
+      terminal: console.isTerminal ? console.input : nil, signals: console.signals,
+      cancelling: cancellation, hearing: hear)
   }
 }
 

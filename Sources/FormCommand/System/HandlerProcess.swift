@@ -20,6 +20,21 @@ struct HandlerProcess {
     case timedOut
     /// A signal asked this program to end, so the handler was ended as well.
     case interrupted(Signal)
+    /// Somebody cancelled it.
+    case cancelled
+  }
+
+  /// A way to cancel the program while it runs.
+  final class Cancellation {
+    /// The descriptor whose input may ask for it; below 0 once there is no more.
+    var descriptor: Int32
+    /// Returns whether it has been asked for; called whenever there may be input.
+    var isRequested: () -> Bool
+
+    init(_ descriptor: Int32, isRequested: @escaping () -> Bool) {
+      self.descriptor = descriptor
+      self.isRequested = isRequested
+    }
   }
 
   /// The maximum number of bytes of output to keep; the rest is read and discarded.
@@ -41,7 +56,8 @@ struct HandlerProcess {
   ///   - hear: called with the program's standard error output, and every second.
   static func run(
     _ arguments: [String], input: [UInt8], timeLimit: Double?, terminal: Int32?,
-    signals: SignalQueue, hearing hear: (Event) -> Void
+    signals: SignalQueue, cancelling cancellation: Cancellation? = nil,
+    hearing hear: (Event) -> Void
   ) -> Outcome {
     // The terminal is restored in case the handler ends while changing its settings.
     let found = terminal.flatMap { System.settings(of: $0) }
@@ -53,7 +69,8 @@ struct HandlerProcess {
     do throws(SystemError) {
       var process = try HandlerProcess(arguments, input: input)
       defer { process.closeAll() }
-      return process.wait(timeLimit: timeLimit, signals: signals, hearing: hear)
+      return process.wait(
+        timeLimit: timeLimit, signals: signals, cancelling: cancellation, hearing: hear)
     } catch {
       return .notStarted(error)
     }
@@ -81,7 +98,8 @@ struct HandlerProcess {
   }
 
   private mutating func wait(
-    timeLimit: Double?, signals: SignalQueue, hearing hear: (Event) -> Void
+    timeLimit: Double?, signals: SignalQueue, cancelling cancellation: Cancellation?,
+    hearing hear: (Event) -> Void
   ) -> Outcome {
     let start = System.elapsed()
     var second = 0
@@ -96,7 +114,12 @@ struct HandlerProcess {
         return .timedOut
       }
       let due = min(Double(second + 1), timeLimit ?? .infinity) - elapsed
-      exchange(milliseconds: Int(due * 1000) + 1, hearing: hear)
+      exchange(
+        milliseconds: Int(due * 1000) + 1, watching: cancellation?.descriptor ?? -1, hearing: hear)
+      if let cancellation, cancellation.isRequested() {
+        end(signals: signals, hearing: hear)
+        return .cancelled
+      }
       signals.collectAndSuspend()
       if let signal = signals.ending {
         if signal == .interrupt { hear(.interrupted) }
@@ -115,11 +138,15 @@ struct HandlerProcess {
   }
 
   /// Waits for a signal, for output or for room in the input pipe, and transfers what it can.
-  private mutating func exchange(milliseconds: Int, hearing hear: (Event) -> Void) {
+  ///
+  /// - Parameter watched: a descriptor whose input ends the wait; below 0 for none.
+  private mutating func exchange(
+    milliseconds: Int, watching watched: Int32 = -1, hearing hear: (Event) -> Void
+  ) {
     if written == input.count { closeInput() }
     // Descriptors below 0 are skipped.
     let ready = System.wait(
-      toRead: [System.signalDescriptor, outputDescriptor, errorDescriptor],
+      toRead: [System.signalDescriptor, outputDescriptor, errorDescriptor, watched],
       toWrite: [inputDescriptor], milliseconds: milliseconds)
     if ready.write[0] { writeInput() }
     if ready.read[1] { readOutput() }

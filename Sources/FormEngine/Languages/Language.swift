@@ -56,6 +56,9 @@ package final class Language: Sendable {
     self.conventions = conventions
   }
 
+  /// The name as a BCP 47 tag, such as `pt-BR`.
+  package var tag: String { name.prefix { $0 != "@" }.split(separator: "_").joined(separator: "-") }
+
   /// Returns the sentence in this language; nil if there is no translation.
   func sentence(_ english: String, count: Int?) -> String? {
     guard let forms = sentences[english], let last = forms.last else { return nil }

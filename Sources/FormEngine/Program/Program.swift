@@ -25,6 +25,7 @@ public final class Program: Sendable {
   let outerAggregate: [Int]
   /// The members of each container, in the order of declaration.
   private let declared: [[NodeID]]
+  let wideNames = WideNames()
   /// Whether a name begins with a digit, which takes backticks: what is typed as a number may mean it.
   package let hasNumericNames: Bool
 

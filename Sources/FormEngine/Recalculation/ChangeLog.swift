@@ -9,6 +9,13 @@ struct ChangeLog: Sendable {
   let texts: TextReaders
   private(set) var paths: [Path] = []
   private var known: Set<Path> = []
+  /// The declarations that themselves read otherwise, apart from what is in them.
+  private(set) var own: [Path] = []
+  private var knownOwn: Set<Path> = []
+  /// The containers in which everything may read otherwise.
+  private(set) var whole: Set<Path> = []
+  /// The lists with other rows, or with their rows in another order.
+  private(set) var rearranged: Set<Path> = []
   /// The declarations that their own conditions showed, hid, made read-only or editable, in rows
   /// that existed before. Only those in `oddlyTurned`, which changed an odd number of times, are
   /// different now.
@@ -29,7 +36,24 @@ struct ChangeLog: Sendable {
 
   mutating func note(_ path: Path) {
     if known.insert(path).inserted { paths.append(path) }
+    noteOwn(path)
   }
+
+  /// Notes a declaration that itself reads otherwise.
+  mutating func noteOwn(_ path: Path) {
+    if knownOwn.insert(path).inserted { own.append(path) }
+  }
+
+  /// Notes a list in whose rows a text changes, but not the list itself.
+  mutating func noteRows(of list: Path) {
+    if known.insert(list).inserted { paths.append(list) }
+  }
+
+  /// Notes a container in which everything may read otherwise.
+  mutating func noteWhole(_ container: Path) { whole.insert(container) }
+
+  /// Notes a list whose rows, or their order, have changed.
+  mutating func noteRearranged(_ list: Path) { rearranged.insert(list) }
 
   mutating func noteTurned(_ path: Path, inRow row: Path) {
     guard !arrived.contains(row), oddlyTurned.remove(path) == nil else { return }
@@ -57,6 +81,10 @@ struct ChangeLog: Sendable {
   mutating func clear() {
     paths.removeAll()
     known.removeAll()
+    own.removeAll()
+    knownOwn.removeAll()
+    whole.removeAll()
+    rearranged.removeAll()
     turned.removeAll()
     oddlyTurned.removeAll()
     arrived.removeAll()
@@ -71,12 +99,33 @@ extension LiveForm {
     guard changes != nil else { return }
     changes?.note(path)
     // A row without a summary is summarised by its first values.
-    let parent = program.nodes[path.node].parent
+    var parent = program.nodes[path.node].parent
     if parent > 0, program.nodes[parent].kind == .row,
       program.nodes[program.nodes[parent].parent].item.isNone
     {
       changes?.note(Path(node: parent, row: path.row))
+      return
     }
+    while parent > 0, [.group, .section].contains(program.nodes[parent].kind) {
+      parent = program.nodes[parent].parent
+    }
+    if parent > 0, program.nodes[parent].kind == .row {
+      changes?.noteOwn(Path(node: parent, row: path.row))
+    }
+  }
+
+  /// Notes that everything in a container may read otherwise.
+  mutating func noteWhole(_ container: Path) {
+    guard changes != nil else { return }
+    noteChange(container)
+    changes?.noteWhole(container)
+  }
+
+  /// Notes that a row came into its list or went out of it.
+  mutating func noteWhole(row: RowID, _ template: Int) {
+    guard changes != nil else { return }
+    let path = rowPath(template, row)
+    changes?.noteWhole(path)
   }
 
   /// Notes the texts that read a slot or the rows of a list.
@@ -117,7 +166,10 @@ extension LiveForm {
       inner = program.templates[inner].parent
     }
     guard inner > 0 else { return }
-    noteChange(Path(node: program.templates[inner].list, row: row))
+    changes?.noteRows(of: Path(node: program.templates[inner].list, row: row))
+    for below in state.rows(of: program.nodes[text.node].template, below: template, row) {
+      changes?.noteOwn(Path(node: text.node, row: below))
+    }
   }
 
   /// Notes a rule that now fails, no longer fails, or may have a different message.
@@ -152,6 +204,15 @@ extension LiveForm {
     if (new.truth == true) != (old.truth == true) {
       let node = program.parts.slots[slot].node
       noteChange(Path(node: node, row: row))
+      if [.shown, .readonly].contains(program.slots[slot].kind),
+        program.nodes[node].kind != .field
+      {
+        changes?.noteWhole(Path(node: node, row: row))
+      }
+      // What is around it has other contents.
+      if program.slots[slot].kind == .shown {
+        changes?.noteOwn(Path(node: program.nodes[node].parent, row: row))
+      }
       noteTurned(Path(node: node, row: row), by: program.slots[slot])
     }
   }

@@ -24,6 +24,7 @@ extension LiveForm {
     let prefers = preference(template)
     let newRoot = state.templates[template].tree.insert(row, at: index, in: root, prefers: prefers)
     setRoot(of: list, newRoot)
+    noteWhole(row: row, template)
     state.templates[template].isAttached[Int(row)] = true
     // This comes first: the list can only be checked for rows once it is clear if this one counts.
     countRow(template, row, adding: true)
@@ -49,6 +50,7 @@ extension LiveForm {
     let next = state.templates[template].tree.next(after: row)
     let newRoot = state.templates[template].tree.remove(row, from: root, prefers: prefers)
     setRoot(of: list, newRoot)
+    noteWhole(row: row, template)
     state.templates[template].isAttached[Int(row)] = false
     rowsChanged(list, FocusCounts(), state.templates[template].tree.own[Int(row)])
     propagatePlaces(of: list, from: index)

@@ -75,6 +75,7 @@ extension LiveForm {
     contribute(template, row, adding: !isBlank)
     state.templates[template].tree.refreshBest(of: row, prefers: preference(template))
     noteChange(list)
+    changes?.noteWhole(Path(node: program.nodes[list.node].rowBody, row: row))
     rowsTurned(list)
     propagateNumbers(of: list, from: row)
     propagateAbove(of: list, below: row)

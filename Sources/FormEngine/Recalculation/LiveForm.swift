@@ -99,7 +99,7 @@ struct LiveForm: Sendable {
 
   /// Resets all fields and lists outside of rows to the state before any answers.
   mutating func forgetAnswers() {
-    noteChange(.form)
+    noteWhole(.form)
     changes?.movesPositions = true
     state.touchNumber = 0
     for slot in program.templates[0].slots where program.slots[slot].takesAnswers {
@@ -141,6 +141,7 @@ struct LiveForm: Sendable {
       + Int(program.listOfNode[list.node])
     state.templates[template].lists[cell] = root
     noteChange(list)
+    changes?.noteRearranged(list)
     changes?.movesPositions = true
   }
 }

@@ -78,7 +78,7 @@ extension Session {
   /// Marks everything as touched, as a submit does.
   package mutating func giveSubmit() {
     form.state.touchNumber &+= 1
-    form.noteChange(.form)
+    form.noteWhole(.form)
   }
 
   /// Returns true if a row was added after the last submit, which therefore did not touch it.
@@ -93,7 +93,7 @@ extension Session {
     guard isKnown(row.path) else { return }
     let template = program.nodes[row.body].template
     form.state.templates[template].born[Int(row.row)] = form.state.touchNumber
-    form.noteChange(row.path)
+    form.noteWhole(row.path)
   }
 
   /// True if the form was submitted at least once since its start or its last reset.

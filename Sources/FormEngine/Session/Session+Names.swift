@@ -125,6 +125,10 @@ extension Session {
   /// The declaration with a name directly in a form, group or row; sections have none.
   public func member(named name: String, of place: Path) -> Path? {
     var waiting = program.declaredChildren(of: place.node)
+    if waiting.count >= WideNames.least {
+      return program.wideNames.node(named: name, in: place.node, of: program)
+        .map { Path(node: $0, row: place.row) }
+    }
     var next = 0
     while next < waiting.count {
       let id = waiting[next]

@@ -259,9 +259,11 @@ extension Session {
     case .editing, .rejected: break
     }
     status = .editing
+    for problem in form.state.handlerProblems { form.noteHandlerProblem(at: problem.path) }
     form.state.handlerProblems = []
     form.state.touchNumber &+= 1
     form.noteChange(.form)
+    noteProblems()
     dropEmptyValue(at: focus, evenWithFocus: true)
     // The time of the submit may have emptied a value.
     form.settle()
@@ -280,6 +282,12 @@ extension Session {
       setFocus(nil)
     }
     return [.submit(number: submitNumber, answers: answers())]
+  }
+
+  /// Notes the places whose problems show from now on, since a submit touches everything.
+  private mutating func noteProblems() {
+    guard form.changes != nil else { return }
+    for problem in allProblems() { form.noteChange(problem.path) }
   }
 
   /// The node to which the first full list with an error leads: the first of its blank rows, else

@@ -76,7 +76,8 @@ public struct Session: Sendable {
     guard let log = form.changes else { return SessionChanges() }
     form.changes?.clear()
     return SessionChanges(
-      paths: log.contains(.form) ? [.form] : log.paths, turned: log.turnedPlaces(),
+      paths: log.contains(.form) ? [.form] : log.paths, own: log.own, whole: log.whole,
+      rearranged: log.rearranged, turned: log.turnedPlaces(),
       appeared: log.appeared, departed: log.departed,
       movesPositions: log.movesPositions)
   }
@@ -96,6 +97,12 @@ public struct Session: Sendable {
 /// The changes of the actions since they were last taken, see `Session.takeChanges`.
 package struct SessionChanges: Sendable {
   package var paths: [Path] = []
+  /// The declarations that themselves read otherwise.
+  package var own: [Path] = []
+  /// Those among them in which everything may read otherwise.
+  package var whole: Set<Path> = []
+  /// The lists with other rows, or with their rows in another order.
+  package var rearranged: Set<Path> = []
   package var turned: [Path] = []
   package var appeared: [Path] = []
   package var departed: [RowPlace] = []

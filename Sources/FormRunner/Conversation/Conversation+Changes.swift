@@ -4,9 +4,6 @@ import FormEngine
 // now invalid.
 
 extension Conversation {
-  /// The maximum number of labels to list.
-  private static let mostNamed = 10
-
   /// Records the changes that an action has made.
   ///
   /// - Parameter same: the place that was given the same answer again.
@@ -53,24 +50,10 @@ extension Conversation {
     guard let effects = effects.take(&counters.levels, in: session) else { return }
     let path = effects.path
     let column = column ?? labelColumn(of: path)
-    say(effects.hidden, around: path, at: column) { .noLongerAsked(labels: $0, more: $1) }
-    if !effects.departed.isEmpty {
-      let names = effects.departed.map { session.name(ofRowAt: $0) }
-      let some = names.count > Self.mostNamed ? Self.mostNamed - 1 : names.count
-      output.say(
-        ConversationMessage.noLongerAsked(
-          labels: Array(names.prefix(some)), more: names.count - some), at: column,
-        hanging: column + 2)
-    }
-    if effects.fewer > 0 {
-      output.say(ConversationMessage.fewerQuestions(effects.fewer), at: column)
-    }
-    say(effects.shown, around: path, at: column) { .nowAsked(labels: $0, more: $1) }
     // On the way through the form, new rows come up by themselves.
-    if walk.problems != nil {
-      say(effects.appeared, around: path, at: column) { .nowAsked(labels: $0, more: $1) }
+    for message in effects.messages(in: session, namesNewRows: walk.problems != nil) {
+      output.say(message, at: column, hanging: column + 2)
     }
-    say(effects.invalid, around: path, at: column) { .askedAgain(labels: $0, more: $1) }
     let new = walk.add(effects.placesToAsk(in: session), dueTo: path, in: session)
     if !new.isEmpty { draft?.note(pending: new, in: session) }
   }
@@ -81,12 +64,7 @@ extension Conversation {
     _ places: [Path], around path: Path, at column: Int = 0,
     _ message: ([String], Int) -> ConversationMessage
   ) {
-    guard !places.isEmpty else { return }
-    let some = places.count > Self.mostNamed ? Self.mostNamed - 1 : places.count
-    let labels = places.prefix(some).map { place in
-      session.level(of: place) == session.level(of: path)
-        ? session.promptLabel(place) : session.place(place)
-    }
-    output.say(message(labels, places.count - some), at: column, hanging: column + 2)
+    guard let message = session.naming(places, around: path, message) else { return }
+    output.say(message, at: column, hanging: column + 2)
   }
 }

@@ -12,7 +12,7 @@ extension Conversation {
     guard carryOut(isRedo ? .redoRequested : .undoRequested, at: step.place) else { return }
     if !isRedo { returnFocus(undoing: step, number) }
     asked.retrace(to: session.focus)
-    reply(message(about: step, isRedo: isRedo))
+    reply(session.message(about: step, isRedo: isRedo))
     sayComings(at: column)
     walk.visited.jump(from: path, to: session.focus, in: session)
     shown.rows.follow(session)
@@ -49,32 +49,5 @@ extension Conversation {
       session.isFocusable(former)
     else { return }
     send(.focusRequested(former))
-  }
-
-  /// Returns the message about a step that was just undone or redone.
-  private func message(about step: HistoryStep, isRedo: Bool) -> UndoMessage {
-    switch step {
-    case .value(let path):
-      let node = session.program.nodes[path.node]
-      let place = session.place(path)
-      // A question mark in the label would end the sentence.
-      let label = isQuestion(place) ? WordMessage.quoted(place).text(in: language) : place
-      if node.kind == .list {
-        let count = session.rowCount(of: path)
-        return .rowsCleared(list: label, count: count, isRedo: isRedo)
-      }
-      if node.type.isSecret, !session.value(path).isEmpty {
-        return .secret(label: label, isRedo: isRedo)
-      }
-      let text = oneLine(session.shownText(at: path))
-      return text.isEmpty
-        ? .emptied(label: label, isRedo: isRedo)
-        : .value(label: label, text: text, isRedo: isRedo)
-    case .added(let list, let index) where isRedo, .deleted(let list, let index) where !isRedo:
-      return .rowRestored(list: session.place(list), row: index + 1, isRedo: isRedo)
-    case .added(let list, let index), .deleted(let list, let index):
-      return .rowRemoved(list: session.place(list), row: index + 1, isRedo: isRedo)
-    case .reordered(let list): return .reordered(list: session.place(list), isRedo: isRedo)
-    }
   }
 }

@@ -13,6 +13,20 @@ extension Answers {
     }
   }
 
+  /// The answers without the secrets.
+  var withoutSecrets: Answers {
+    Answers(
+      members: members.filter { !$0.isSecret }.map { member in
+        var member = member
+        switch member.answer {
+        case .group(let answers): member.answer = .group(answers.withoutSecrets)
+        case .rows(let rows): member.answer = .rows(rows.map(\.withoutSecrets))
+        case .text, .number, .boolean, .array: break
+        }
+        return member
+      })
+  }
+
   /// Returns the answers with a text in place of each secret.
   package func secrets(shownAs text: String) -> Answers {
     Answers(

@@ -141,9 +141,10 @@ extension JSONWriter {
 extension Report {
   /// Returns a JSON object with all findings; `more` writes further members.
   package func json(
-    unreadable: [UnreadableFile] = [], _ more: (inout JSONWriter) -> Void = { _ in }
+    _ style: JSONWriter.Style = .pretty, unreadable: [UnreadableFile] = [],
+    _ more: (inout JSONWriter) -> Void = { _ in }
   ) -> [UInt8] {
-    var writer = JSONReportWriter()
+    var writer = JSONReportWriter(style)
     forEach { writer.add($0) }
     return writer.finish(suppressed: reportedSuppressions, unreadable: unreadable, more)
   }

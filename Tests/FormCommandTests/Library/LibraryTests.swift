@@ -6,7 +6,8 @@ import Testing
 // its names is documented, and nothing else is public.
 
 private let modules = [
-  "SeededNumbers", "FormJSON", "FormEngine", "FormSyntax", "FormLanguage", "Formwalk",
+  "SeededNumbers", "FormJSON", "FormEngine", "FormSyntax", "FormLanguage", "FormTools",
+  "FormRunner", "Formwalk",
 ]
 private let sources = "\(Formwalk.packageFolder)/Sources"
 private let catalogue = "\(sources)/Formwalk/Formwalk.docc"
