@@ -63,26 +63,50 @@ extension Session {
     guard engine.isKnown(path), engine.program.nodes[path.node].kind == .field else {
       return .failure(.unknownPath)
     }
-    let type = engine.program.nodes[path.node].type
-    let reading: EntryReading? =
-      switch (type.kind, value) {
-      case (.text, .text(let text)), (.date, .text(let text)), (.time, .text(let text)),
-        (.dateTime, .text(let text)):
-        readExact(text, as: type)
-      case (.integer, .number(let digits)), (.decimal, .number(let digits)):
-        readExact(digits, as: type)
-      case (.boolean, .boolean(let truth)): .value(.boolean(truth))
-      case (.option, .text(let name)): engine.optionValue(named: [name], at: path)
-      case (.options, .array(let elements)):
-        engine.optionValue(named: elements.map(\.textOrNothing), at: path)
-      case (.text, _), (.date, _), (.time, _), (.dateTime, _), (.integer, _), (.decimal, _),
-        (.boolean, _), (.option, _), (.options, _):
-        nil
-      }
+    let node = engine.program.nodes[path.node]
+    let reading = node.hasValueSet ? setReading(value, node.element) : reading(value, at: path)
     switch reading {
     case .value(let value): return .success(value)
     case .empty: return .success(.empty)
     case .unreadable, nil: return .failure(.wrongType(path))
+    }
+  }
+
+  /// Reads an array as a set of values of a type; nil if it is something else.
+  private func setReading(_ value: Value, _ element: ScalarType) -> EntryReading? {
+    guard case .array(let elements) = value else { return nil }
+    var values: [FormEngine.Value] = []
+    for element in elements.map({ exactReading($0, element) }) {
+      guard case .value(let value)? = element else { return nil }
+      values.append(value)
+    }
+    return values.isEmpty ? .empty : .value(.set(of: values))
+  }
+
+  /// Reads a text or number in the exact format of a type; nil if the type has other values.
+  private func exactReading(_ value: Value, _ type: ScalarType) -> EntryReading? {
+    switch (type.isNumber, value) {
+    case (false, .text(let text)), (true, .number(let text)): readExact(text, as: type)
+    default: nil
+    }
+  }
+
+  /// Reads a value as the type of a field that stores no set of answers; nil if it is something else.
+  private func reading(_ value: Value, at path: FormEngine.Path) -> EntryReading? {
+    let type = engine.program.nodes[path.node].type
+    return switch (type.kind, value) {
+    case (.text, .text(let text)), (.date, .text(let text)), (.time, .text(let text)),
+      (.dateTime, .text(let text)):
+      readExact(text, as: type)
+    case (.integer, .number(let digits)), (.decimal, .number(let digits)):
+      readExact(digits, as: type)
+    case (.boolean, .boolean(let truth)): .value(.boolean(truth))
+    case (.option, .text(let name)): engine.optionValue(named: [name], at: path)
+    case (.options, .array(let elements)):
+      engine.optionValue(named: elements.map(\.textOrNothing), at: path)
+    case (.text, _), (.date, _), (.time, _), (.dateTime, _), (.integer, _), (.decimal, _),
+      (.boolean, _), (.option, _), (.options, _):
+      nil
     }
   }
 }
