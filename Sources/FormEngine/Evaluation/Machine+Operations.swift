@@ -81,6 +81,8 @@ extension Machine {
         if case .option(let index) = value { index } else { nil }
       }
       stack.append(.options(ChosenOptions(options)))
+    case .valueSet: stack.append(.set(of: popLast(Int(instruction.a))))
+    case .inOrder: binary { $0.inOrder(of: $1) }
     case .display:
       display(pop(), instruction, parts)
     case .join: join(instruction, parts)
@@ -189,8 +191,8 @@ extension Machine {
     stack.append(best)
   }
 
-  /// Returns true if a collection contains a value; unknown if the value is empty, or if it is not
-  /// found and the collection has an empty element.
+  /// Returns true if a collection contains a value, or all values of a set; unknown if the value is
+  /// empty, or if it is not found and the collection has an empty element.
   private static func contains(_ value: Value, _ collection: Value) -> Value {
     if value.isEmpty { return .empty }
     switch collection {
@@ -200,6 +202,10 @@ extension Machine {
     case .list(let list):
       if case .options(let chosen) = value {
         return .boolean(chosen.allSatisfy { list.contains(.option($0)) })
+      }
+      if case .list(let chosen) = value {
+        let known = Set(list)
+        return .boolean(chosen.allSatisfy(known.contains))
       }
       var sawEmpty = false
       for element in list {

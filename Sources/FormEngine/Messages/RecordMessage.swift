@@ -9,6 +9,8 @@ enum RecordMessage {
   case repeatedMember(String)
   case unknownMember(String, isInside: Bool, near: String?)
   case notOffered(String)
+  /// An option with the character that separates options in CSV data.
+  case separatorInCSV(String)
 
   var phrase: Phrase {
     switch self {
@@ -33,6 +35,8 @@ enum RecordMessage {
     case .unknownMember(let name, isInside: true, let near?):
       "The form has no field “\(name, "path")” here. Did you mean “\(near, "near")”?"
     case .notOffered(let name): "“\(name, "name")” is not offered with these answers."
+    case .separatorInCSV(let name):
+      "“\(name, "name")” cannot be written in CSV, where “;” separates options. Use JSON for this record."
     }
   }
 }

@@ -121,9 +121,17 @@ extension Presets {
   private mutating func read(options array: JSONElement, into place: KnownPlace, file: KnownFile) {
     let node = program.nodes[place.node]
     var chosen = ChosenOptions()
+    var values: [Value] = []
     var wrong: [(message: String, element: JSONElement)] = []
     for element in array.elements {
       switch reading(ofOption: element, node: node) {
+      case .value(let value) where node.hasValueSet:
+        if isRecord, values.contains(value) {
+          remarks[place, default: []].append(
+            Remark(
+              message: repeatedOptionMessage(value.text(), in: program.language), isWarning: true))
+        }
+        values.append(value)
       case .value(.options(let option)):
         if isRecord, option.allSatisfy(chosen.contains) {
           remarks[place, default: []].append(
@@ -136,12 +144,13 @@ extension Presets {
       case .value, .empty: break
       }
     }
+    let value = chosen.isEmpty ? Value.set(of: values) : .options(chosen)
     guard isRecord else {
       for (message, element) in wrong {
         report(.at(text(of: place), message), at: file.place(of: element))
       }
-      if !chosen.isEmpty {
-        keep(.options(chosen), at: place)
+      if !value.isEmpty {
+        keep(value, at: place)
       } else if wrong.isEmpty {
         // Like an array without rows, this is the answer that nothing is chosen, even if there is a
         // default.
@@ -149,13 +158,13 @@ extension Presets {
       }
       return
     }
-    if chosen.isEmpty, !wrong.isEmpty {
+    if value.isEmpty, !wrong.isEmpty {
       misfits.append(
         Misfit(place: place, message: wrong.removeFirst().message, text: file.text(of: array)))
     } else if !node.isComputed {
-      if !chosen.isEmpty { keep(.options(chosen), at: place) }
+      if !value.isEmpty { keep(value, at: place) }
     } else if wrong.isEmpty {
-      recorded.append((place, chosen.isEmpty ? .empty : .options(chosen)))
+      recorded.append((place, value))
     }
     for (message, _) in wrong {
       remarks[place, default: []].append(Remark(message: message, isWarning: false))
@@ -197,6 +206,11 @@ extension Presets {
 
   /// Finds an option by what it is recorded as.
   private func reading(ofOption element: JSONElement, node: Node) -> EntryReading {
+    if node.hasValueSet {
+      var one = node
+      one.type = node.element
+      return reading(of: element, node: one)
+    }
     let options = program.parts.options(node.options)
     guard let value = element.recordedValue else {
       return wrongKind(ofOption: element, options, node)

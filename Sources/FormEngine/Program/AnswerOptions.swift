@@ -21,7 +21,23 @@ extension Program {
   }
 }
 
+extension ProgramParts {
+  /// Returns true if an option can only be chosen alone.
+  func isExclusive(_ value: Value, of node: Node) -> Bool {
+    guard case .option(let option) = value else {
+      guard answerOptions.indices.contains(node.offers), let other = answerOptions[node.offers].other
+      else { return false }
+      return other.isExclusive && value == .text(other.recordedText)
+    }
+    return options(node.options).isExclusive(Int(option))
+  }
+}
+
 extension Node {
+  /// True for a `choices` whose options are texts, integers or dates of the answers: it stores a set
+  /// of such values.
+  package var hasValueSet: Bool { type.kind == .options && element != .choice }
+
   /// The type as people see it: a field that takes its options from the answers stores a value of
   /// their column, and is a choice.
   package var askedType: ScalarType {

@@ -21,6 +21,7 @@ extension Program {
     var parts = addingTerms(to: given)
     // Nothing reads the results of rules, so no cycle contains a rule.
     parts.rules = []
+    parts.addReadsOfOptions()
     let graph = DependencyGraph(parts, shape: TemplateShape(parts))
     let knots = graph.knots()
     var chains = knots.map { graph.shortestCycle(in: $0) }
@@ -42,6 +43,36 @@ extension Program {
         })
     }
   }
+}
+
+extension ProgramParts {
+  /// Makes what is chosen among answers depend on these answers, and on what decides which of them
+  /// are offered: nothing may decide that in turn by what is chosen.
+  ///
+  /// A condition on the other rows alone, as in `position(s) != position()`, does not read the
+  /// choice in its own row.
+  fileprivate mutating func addReadsOfOptions() {
+    for node in nodes where node.offers >= 0 && node.slot >= 0 {
+      guard answerOptions.indices.contains(node.offers) else { continue }
+      let values = answerOptions[node.offers].values
+      guard !values.isNone else { continue }
+      let slot = forcedFields.indices.contains(node.forced)
+        ? forcedFields[node.forced].answer : node.slot
+      for case .scan(let number) in reads(of: values).dropFirst()
+      where reads(of: scans[number].condition, entersScans: false).contains(where: \.isPosition) {
+        (scans[number].condition, scans[number].term) = (.none, .none)
+      }
+      let own = slots[slot].code
+      let start = instructions.count
+      instructions += (own.isNone ? [] : Array(instructions[Int(own.start)..<Int(own.end)]))
+      instructions += Array(instructions[Int(values.start)..<Int(values.end)])
+      slots[slot].code = Code(start: start, end: instructions.count)
+    }
+  }
+}
+
+extension CodeRead {
+  fileprivate var isPosition: Bool { if case .position = self { true } else { false } }
 }
 
 extension DependencyGraph {

@@ -128,6 +128,10 @@ public enum Operation: UInt8, Sendable {
   case list
   /// Pops `a` options and pushes them as a set.
   case optionSet
+  /// Pops `a` values or lists and pushes them as a set of values.
+  case valueSet
+  /// Pops a column and a set of values, and pushes the set in the order of the column.
+  case inOrder
   /// Pops a value and pushes its text for people. `a` is the index of its option list, or -1 minus
   /// the least number of decimal places; `b` is a `DisplayWays`.
   case display

@@ -34,6 +34,9 @@ public struct Node: Sendable {
   // for each declaration, and the compiler reads nodes in any order.
   public var kind: Kind
   public var type: ScalarType = .text
+  /// The type of the values of a `choices`: `choice`, unless it takes them from texts, integers or
+  /// dates of the answers.
+  public var element: ScalarType = .choice
   public var isComputed = false
   public var keeps = false
   public var confirms = false

@@ -17,6 +17,15 @@ extension ProgramParts {
     case .dateTime: if case .dateTime = value { return value }
     case .option:
       if case .option(let index) = value, options.indices.contains(Int(index)) { return value }
+    case .options where node.hasValueSet:
+      var element = node
+      element.type = node.element
+      var fitting: [Value] = []
+      for value in value.elements {
+        guard let value = fit(value, element) else { return nil }
+        fitting.append(value)
+      }
+      return .set(of: fitting)
     case .options:
       guard case .options(let chosen) = value,
         chosen.allSatisfy({ options.indices.contains(Int($0)) })

@@ -108,9 +108,7 @@ extension LiveForm {
       },
       excludesUpper: rule.excludesUpper,
       matches: { machine.matches(rule.pattern, of: program.parts, $0) },
-      isExclusive: { option in
-        program.options(of: rule.node).isExclusive(Int(option))
-      })
+      isExclusive: { program.parts.isExclusive($0, of: program.nodes[rule.node]) })
   }
 
   /// What a rule compares with; empty where it is open.

@@ -6,6 +6,8 @@ public struct CSVColumns: Sendable {
   final class Branch {
     var column: Int?
     var type = ScalarType.text
+    /// The type of the values of a `choices`, as in `Node.element`.
+    var element = ScalarType.choice
     /// The options that are recorded as numbers or truth values, with others; nil if there are none.
     var options: OptionList?
     var name = ""
@@ -28,6 +30,7 @@ public struct CSVColumns: Sendable {
         if case .member(let node) = step {
           branch.name = program.isPlainValue(node) ? "" : program.parts.nodes[node].member
           branch.type = program.parts.nodes[node].type
+          branch.element = program.parts.nodes[node].element
           let options = program.options(of: node)
           branch.options = options.recordsTexts ? nil : options
           branch.isComputed = program.parts.nodes[node].isComputed
@@ -47,7 +50,7 @@ public struct CSVColumns: Sendable {
     case beginArray(rows: Range<Int>)
     case endArray
     case name([UInt8])
-    case cell(Int, ValueKind, isTrimmed: Bool, options: OptionList?)
+    case cell(Int, ValueKind, element: ValueKind, isTrimmed: Bool, options: OptionList?)
   }
 
   /// A row of a list: its range in `columnsOfRows`, and the index of the step after it.
@@ -90,7 +93,8 @@ public struct CSVColumns: Sendable {
         || branch.isComputed && branch.type.kind == .text
       steps.append(
         .cell(
-          column, branch.type.kind, isTrimmed: !keepsBlanks, options: branch.options))
+          column, branch.type.kind, element: branch.element.kind, isTrimmed: !keepsBlanks,
+          options: branch.options))
     } else if case .row? = branch.members.first?.step {
       let first = rows.count
       let place = steps.count
@@ -175,6 +179,7 @@ public struct CSVColumns: Sendable {
       outcome.key = String(decoding: text, as: UTF8.self)
     }
     let written = Written(self, row, bytes)
+    checker.readsCSV = true
     do throws(JSONError) {
       outcome.hasErrors = try written.bytes.withUnsafeBufferPointer { (text) throws(JSONError) in
         try checker.check(text)
@@ -250,14 +255,14 @@ public struct CSVColumns: Sendable {
           needsComma = true
           endOfRows = .max
         case .name(let text): name = text
-        case .cell(let column, let kind, let isTrimmed, let options):
+        case .cell(let column, let kind, let element, let isTrimmed, let options):
           separate(&bytes)
           let start = bytes.count
           text.removeAll(keepingCapacity: true)
           row.cells[column].append(to: &text, from: source, trimmed: isTrimmed)
           if text.isEmpty {
             bytes += "null".utf8
-          } else if !CSVColumns.write(text[...], as: kind, options, to: &bytes) {
+          } else if !CSVColumns.write(text[...], as: kind, of: element, options, to: &bytes) {
             misshapen[start] = kind
           }
           ends.append((start, bytes.count, column))
@@ -290,9 +295,10 @@ public struct CSVColumns: Sendable {
   /// Writes a cell as the type of its field requires; a text that is not of the type is written as
   /// a string.
   ///
+  /// - Parameter element: the kind of the values of a `choices`.
   /// - Returns: false for a number that is not plain.
   private static func write(
-    _ text: ArraySlice<UInt8>, as kind: ValueKind, _ options: OptionList?,
+    _ text: ArraySlice<UInt8>, as kind: ValueKind, of element: ValueKind, _ options: OptionList?,
     to bytes: inout [UInt8]
   ) -> Bool {
     switch kind {
@@ -317,7 +323,11 @@ public struct CSVColumns: Sendable {
         guard !name.isEmpty else { continue }
         if !isFirst { bytes.append(0x2C) }
         isFirst = false
-        write(option: name, options, to: &bytes)
+        if element == .integer, isPlainNumber(name) {
+          bytes += name
+        } else {
+          write(option: name, options, to: &bytes)
+        }
       }
       bytes.append(0x5D)
       return true

@@ -119,7 +119,8 @@ struct EvaluationDemand {
         .within, .matches, .toDecimal, .least, .greatest, .textLength, .lower, .upper, .trim,
         .partOfText, .textContains, .starts, .ends, .hours, .minutes, .seconds, .makeDateTime,
         .dateOf, .timeOf, .weekday, .yearOf, .monthOf, .dayOf, .hourOf, .minuteOf, .secondOf,
-        .optionCount, .optionName, .chosenColumn, .list, .optionSet, .display, .nth:
+        .optionCount, .optionName, .chosenColumn, .list, .optionSet, .valueSet, .inOrder, .display,
+        .nth:
         false
       }
     }

@@ -83,7 +83,10 @@ extension RecordChecker {
       guard isChecked(node, row) else { return }
       let found = input.token(at: Int(note.place))?.kind ?? .null
       let given = input.writtenText(at: Int(note.place))
-      add(note, .type, wrongTypeMessage(reason, node, found, given: given), input)
+      let isElement = isChoices(node) && cell(of: node, row: row).place != Int(note.place)
+      add(
+        note, .type,
+        wrongTypeMessage(reason, node, found, given: given, isElement: isElement), input)
     case .unknownOption:
       guard isChecked(node, row) else { return }
       add(note, .option, unknownOptionMessage(node, input.writtenText(at: Int(note.place))), input)
@@ -167,6 +170,14 @@ extension RecordChecker {
         if list.isWrong || isInBrokenGroup(rule.node, row) { continue }
         let path = Path(node: rule.node, row: rows[row].state)
         if !list.isAnswered, session.isRequired(path) { continue }
+      }
+      if !mark.hasFault, isChoices(rule.node),
+        program.answerOptions(of: rule.node)?.rule == index
+      {
+        reportUnofferedAnswers(
+          rule.node, row: climb(row, to: rule.node), input,
+          order: Int32(truncatingIfNeeded: index))
+        continue
       }
       let message =
         mark.hasFault

@@ -21,13 +21,22 @@ extension RecordChecker {
       cells[cell].isWrong = isWrong
       return
     }
+    takeChosen(.options(chosen), isWrong: isWrong, array, index, row: row, cell: cell)
+  }
+
+  /// Checks and stores what an array chooses.
+  ///
+  /// - Parameter isWrong: true if some of its elements could not be read.
+  private mutating func takeChosen(
+    _ chosen: Value, isWrong: Bool, _ array: JSONToken, _ index: Int, row: Int, cell: Int
+  ) {
     // A computed result is only compared with a value that is entirely valid.
-    let facts = program.parts.nodes[node]
+    let facts = program.parts.nodes[Int(tables.fields.elements[index].node)]
     if isWrong, facts.isComputed || facts.forced >= 0 { cells[cell].isWrong = true }
     for check in tables.fields.elements[index].checks {
-      checkValue(tables.checks[check], .options(chosen), index, row, array)
+      checkValue(tables.checks[check], chosen, index, row, array)
     }
-    if tables.fields.elements[index].isStored { store(.options(chosen), index, row) }
+    if tables.fields.elements[index].isStored { store(chosen, index, row) }
   }
 
   /// Reads all elements of an array, of any kind.
@@ -56,6 +65,116 @@ extension RecordChecker {
     }
     return chosen
   }
+
+  // MARK: Sets of answers
+
+  /// Reads the values in an array, each of which is an answer elsewhere. An error in one value does
+  /// not affect the others.
+  mutating func readValues(
+    _ array: JSONToken, _ index: Int, row: Int, cell: Int, _ reader: inout JSONReader
+  ) throws(JSONError) {
+    var wrong: ContiguousArray<(kind: RecordNote.Kind, place: Int)> = []
+    let chosen = try readSet(index, &reader) { wrong.append(($0, $1)) }
+    let node = Int(tables.fields.elements[index].node)
+    var isWrong = false
+    for (kind, place) in wrong {
+      note(kind, node, row, place)
+      if case .repeatedOption = kind { continue }
+      isWrong = true
+    }
+    guard !chosen.isEmpty else {
+      cells[cell] = RecordCell(place: array.place, isEmpty: !isWrong)
+      cells[cell].isWrong = isWrong
+      return
+    }
+    takeChosen(chosen, isWrong: isWrong, array, index, row: row, cell: cell)
+  }
+
+  /// Reads all elements of an array as a set of values.
+  ///
+  /// - Parameter report: receives the problem of an element, and its offset.
+  mutating func readSet(
+    _ index: Int, _ reader: inout JSONReader, _ report: (RecordNote.Kind, Int) -> Void
+  ) throws(JSONError) -> Value {
+    var seen: Set<Value> = []
+    try readElements(index, &reader) { reading, place in
+      switch reading {
+      case .value(let value) where value.isEmpty: report(.wrongType(.kind), place)
+      case .value(let value):
+        if !seen.insert(value).inserted { report(.repeatedOption, place) }
+      case .wrong(let reason, _): report(.wrongType(reason), place)
+      case .unknownOption: report(.unknownOption, place)
+      }
+    }
+    return .set(of: seen)
+  }
+
+  private mutating func readElements(
+    _ index: Int, _ reader: inout JSONReader, _ take: (Reading, Int) -> Void
+  ) throws(JSONError) {
+    let type = tables.fields.elements[index].element
+    var goesOn = try reader.hasFirst(in: .array)
+    while goesOn {
+      let element = try reader.readValue()
+      take(try read(element, index, as: type, &reader), element.place)
+      goesOn = try reader.hasNext(in: .array)
+    }
+  }
+
+  /// Reports each option of a `choices` that is not among the answers from which it takes them.
+  mutating func reportUnofferedAnswers(
+    _ node: NodeID, row: Int, _ input: JSONReader, order: Int32
+  ) {
+    let path = Path(node: node, row: rows[row].state)
+    let cell = cell(of: node, row: row)
+    var places: [Value: Int] = [:]
+    if cell.isAnswered, !isComputed(node, row),
+      let field = plan.members.first(where: { $0.kind == .field && Int($0.node) == node })
+    {
+      var reader = input
+      reader.offset = cell.place
+      do throws(JSONError) {
+        if try reader.readValue().kind == .array {
+          try readElements(Int(field.index), &reader) { reading, place in
+            if case .value(let value) = reading, places[value] == nil { places[value] = place }
+          }
+        }
+      } catch {
+        // The array was read before, so reading it cannot fail.
+      }
+    }
+    guard let offered = session.offeredValues(path) else { return }
+    // The parts of such an option are separate values in CSV data.
+    var divided = readsCSV ? offered.values.map { $0.text() }.filter { $0.utf8.contains(0x3B) } : []
+    for (value, option) in offered.unoffered {
+      let name = option.recordedText
+      let whole = divided.filter { whole in
+        whole.split(separator: ";").contains { trimmedText(String($0)) == name }
+      }
+      if readsCSV, !whole.isEmpty {
+        report(
+          RecordRule.option.rawValue, isWarning: false,
+          RecordMessage.separatorInCSV(visibleText(whole[0])).phrase.text(in: program.language),
+          at: node, row: row, input, order: order)
+        divided.removeAll { $0 == whole[0] }
+        continue
+      }
+      let message = notOfferedMessage(visibleText(name))
+      guard let place = places[value] else {
+        report(
+          RecordRule.option.rawValue, isWarning: false, message, at: node, row: row, input,
+          order: order)
+        continue
+      }
+      add(
+        RecordNote(
+          kind: .unknownOption, node: Int32(truncatingIfNeeded: node),
+          row: Int32(truncatingIfNeeded: row), place: Int32(truncatingIfNeeded: place)),
+        RecordRule.option.rawValue, isWarning: false, message, input, order: order)
+    }
+  }
+
+  // MARK: Conditional options
 
   /// Reports the conditional options that are not offered with these answers.
   mutating func reportUnoffered(_ template: Int, _ row: Int, _ input: JSONReader) {

@@ -42,7 +42,9 @@ extension RecordChecker {
       }
     }
     if kind == .options, token.kind == .array {
-      return try readChoices(token, index, row: row, cell: cell, &reader)
+      return try tables.fields.elements[index].element == .choice
+        ? readChoices(token, index, row: row, cell: cell, &reader)
+        : readValues(token, index, row: row, cell: cell, &reader)
     }
     switch try read(token, index, &reader) {
     case .value(let found):
@@ -116,7 +118,14 @@ extension RecordChecker {
   private mutating func read(
     _ token: JSONToken, _ index: Int, _ reader: inout JSONReader
   ) throws(JSONError) -> Reading {
-    let kind = tables.fields.elements[index].kind
+    try read(token, index, as: tables.fields.elements[index].type, &reader)
+  }
+
+  /// Reads the same as a type: that of the field, or of the values of a set.
+  mutating func read(
+    _ token: JSONToken, _ index: Int, as type: ScalarType, _ reader: inout JSONReader
+  ) throws(JSONError) -> Reading {
+    let kind = type.kind
     switch kind {
     case .integer:
       guard token.kind == .number else { break }
@@ -150,10 +159,12 @@ extension RecordChecker {
       }
     case .options:
       guard token.kind == .array else { break }
+      guard tables.fields.elements[index].element == .choice else {
+        return .value(try readSet(index, &reader) { _, _ in })
+      }
       return .value(.options(try readOptions(index, &reader) { _, _ in }))
     case .text:
       guard token.kind == .string else { break }
-      let type = tables.fields.elements[index].type
       return .value(.text(type.keeping(token.text(in: reader.bytes))))
     }
     try reader.skipContent(of: token)
@@ -343,9 +354,7 @@ extension RecordChecker {
       guard case .integer(let integer) = value, integer < least || integer > most else { return }
       broken = rule
     case .count(let least, let most, let rule):
-      guard case .options(let chosen) = value, chosen.count < least || chosen.count > most else {
-        return
-      }
+      guard let count = value.chosenCount, count < least || count > most else { return }
       broken = rule
     case .other(let bounds, let rule):
       let bounds = plan.bounds[Int(bounds)]
@@ -354,9 +363,7 @@ extension RecordChecker {
         by: value, of: program.parts.nodes[node].type, lower: { bounds.lower },
         upper: { bounds.upper },
         excludesUpper: bounds.excludesUpper, matches: { _ in true },
-        isExclusive: {
-          program.parts.options[program.parts.nodes[node].options].isExclusive(Int($0))
-        })
+        isExclusive: { program.parts.isExclusive($0, of: program.parts.nodes[node]) })
       guard isBroken else { return }
       broken = rule
     case .length, .match, .type:

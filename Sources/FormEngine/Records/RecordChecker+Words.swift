@@ -11,11 +11,14 @@ extension RecordChecker {
     return message
   }
 
+  /// - Parameter isElement: true for one of the values of a `choices`.
   func wrongTypeMessage(
-    _ reason: WrongType, _ node: NodeID, _ found: JSONToken.Kind, given: String
+    _ reason: WrongType, _ node: NodeID, _ found: JSONToken.Kind, given: String,
+    isElement: Bool = false
   ) -> String {
-    let node = program.parts.nodes[node]
+    var node = program.parts.nodes[node]
     let language = program.language
+    if isElement { node.type = node.element }
     let options = program.parts.options(node.options)
     if reason == .kind, node.kind == .field, !options.isRecordedByName, node.type.kind == .option {
       return options.wrongKindMessage(found, given: given, in: language)

@@ -35,6 +35,8 @@ public struct RecordChecker: ~Copyable {
   /// The messages of problems that are always the same, keyed by rule.
   var messages: [Int32: String] = [:]
   let patterns: PatternMatchers
+  /// True while the record is a row of CSV data, in which `;` separates the options of a `choices`.
+  var readsCSV = false
   /// The key of the records, which identifies them to readers of the results.
   public var key: RecordKey?
   /// The range of the key in the record that was last checked.

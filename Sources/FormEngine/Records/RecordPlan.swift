@@ -38,6 +38,8 @@ public final class RecordPlan: Sendable {
     var type: ScalarType
     /// The kind of the type, which is needed for each value.
     var kind: ValueKind
+    /// The type of the values of a `choices`, as in `Node.element`.
+    var element: ScalarType
     /// True if expressions read the value, which is then stored in the state.
     var isStored: Bool
     /// The index of the value in the rows of its template.

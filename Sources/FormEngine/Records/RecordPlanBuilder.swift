@@ -81,6 +81,7 @@ struct RecordPlanBuilder {
     var field =
       RecordPlan.Field(
         node: Int32(id), type: node.type, kind: node.type.kind,
+        element: node.element,
         isStored: !node.isComputed && slot >= 0 && demand.isRead[slot],
         offset: slot >= 0 ? program.slots[slot].offset : 0,
         checks: values.add(plainRules(at: id), at: node),

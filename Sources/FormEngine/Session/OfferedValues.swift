@@ -21,7 +21,7 @@ package struct OfferedValues {
     var values = column.filter { !$0.isEmpty && seen.insert($0).inserted }
     if let last { values.append(last) }
     let count = values.count
-    let held = isSeveral ? value.chosenOptions.map { Value.option($0) } : [value]
+    let held = value.elements
     values += held.filter { !$0.isEmpty && seen.insert($0).inserted }
     self.values = values
     self.isSeveral = isSeveral
@@ -29,31 +29,29 @@ package struct OfferedValues {
     let declared = values.count == count ? nil : (0..<count).map { Int32(truncatingIfNeeded: $0) }
     offered = OfferedOptions(list, ofTable: nil, declared: declared)
     var chosen = ChosenOptions()
-    for (place, value) in values.enumerated() where held.contains(value) {
+    let isChosen = Set(held)
+    for (place, value) in values.enumerated() where isChosen.contains(value) {
       chosen.insert(Int32(truncatingIfNeeded: place))
     }
     self.chosen = chosen
   }
 
-  /// The labels of what is chosen and not offered.
-  var unoffered: [String] {
-    chosen.filter { offered.place(of: $0) == nil }.map { offered.list.label(Int($0)) }
+  /// What is chosen and not offered: the values, with the options that people see for them.
+  var unoffered: [(value: Value, option: FormOption)] {
+    chosen.filter { offered.place(of: $0) == nil }
+      .map { (values[Int($0)], offered.list[Int($0)]) }
   }
 
   /// Returns true if what a value chooses is offered.
   func offers(_ value: Value) -> Bool {
-    let own = isSeveral ? value.chosenOptions.map { Value.option($0) } : [value]
-    return own.allSatisfy { $0.isEmpty || values.prefix(offered.count).contains($0) }
+    let offered = Set(values.prefix(offered.count))
+    return value.elements.allSatisfy(offered.contains)
   }
 
   /// Returns the value of a field in which options are chosen.
   package func value(choosing options: ChosenOptions) -> Value {
     let chosen = options.compactMap { values.indices.contains(Int($0)) ? values[Int($0)] : nil }
-    if isSeveral {
-      let set = ChosenOptions(chosen.flatMap(\.chosenOptions))
-      return set.isEmpty ? .empty : .options(set)
-    }
-    return chosen.first ?? .empty
+    return isSeveral ? .choosing(chosen) : chosen.first ?? .empty
   }
 
   /// Returns the value of a field in which one option is chosen.
@@ -87,6 +85,16 @@ package struct OfferedValues {
 }
 
 extension Session {
+  /// Returns the value, with that of a `choices` in the order of its options: a set of answers is
+  /// stored in an order of its own.
+  package func orderedValue(_ path: Path) -> Value {
+    let value = value(path)
+    guard program.nodes.indices.contains(path.node), program.nodes[path.node].hasValueSet,
+      let options = program.answerOptions(of: path.node)
+    else { return value }
+    return value.inOrder(of: evaluate(options.values, at: path))
+  }
+
   /// Returns the options that a field takes from the answers; nil if it has others or none.
   package func offeredValues(_ path: Path) -> OfferedValues? {
     guard isKnown(path), let options = program.answerOptions(of: path.node) else { return nil }
@@ -124,6 +132,13 @@ extension Session {
     offeredValues(path)?.value(choosing: index)
       ?? (program.nodes[path.node].type.kind == .options
         ? .options(ChosenOptions([index])) : .option(index))
+  }
+
+  /// Returns the value with which a field of several options chooses some.
+  ///
+  /// - Parameter indexes: the indexes among those that `offeredOptions` has.
+  package func value(choosing indexes: ChosenOptions, at path: Path) -> Value {
+    offeredValues(path)?.value(choosing: indexes) ?? .options(indexes)
   }
 
   /// Returns the chosen options, by their indexes among those that `offeredOptions` has.

@@ -98,8 +98,10 @@ extension Program {
       let names = rule.compared.map(label)
       return text(names.isEmpty || node.isPlainList ? .inList : .sameEntry(names))
     case .exclusive:
-      let options = options(of: rule.node)
-      return text(.alone(options.declared.first(where: \.isExclusive)?.label ?? ""))
+      let alone =
+        options(of: rule.node).declared.first(where: \.isExclusive)
+        ?? answerOptions(of: rule.node)?.other
+      return text(.alone(alone?.label ?? ""))
     case .check: return text(.notMet)
     }
   }

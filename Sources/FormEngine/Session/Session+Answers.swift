@@ -23,7 +23,7 @@ extension Session {
   /// Returns the value of a field as it is submitted; nil if it is empty, or the path is not that
   /// of a field.
   package func answer(at path: Path) -> Answers.Answer? {
-    isKnown(path) ? answer(value(path), program.nodes[path.node]) : nil
+    isKnown(path) ? answer(orderedValue(path), program.nodes[path.node]) : nil
   }
 
   /// Returns what was answered to a field, as it is recorded, even while `set` gives it another value.
@@ -72,7 +72,7 @@ extension Session {
       switch node.kind {
       case .field:
         guard !isHidden || node.keeps,
-          let answer = answer(value(path), node)
+          let answer = answer(orderedValue(path), node)
         else { continue }
         members.append(
           Answers.Member(name: node.member, answer: answer, isSecret: node.type.isSecret))
@@ -144,6 +144,11 @@ extension Session {
     case .integer, .decimal: return .number(value.text())
     case .option(let index): return recorded(index)
     case .options(let chosen): return .array(chosen.compactMap(recorded))
+    case .list(let elements) where node.hasValueSet:
+      return .array(
+        elements.map {
+          if case .integer = $0 { .number($0.text()) } else { .text($0.text()) }
+        })
     case .empty, .text, .date, .time, .dateTime, .duration, .period, .list:
       return .text(value.text())
     }

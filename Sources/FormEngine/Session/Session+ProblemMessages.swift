@@ -50,7 +50,7 @@ extension Session {
   private func defaultMessage(_ rule: Rule, _ template: Int, _ row: RowID) -> String {
     let path = Path(node: rule.node, row: form.state.climb(row, template, to: rule.node))
     if rule.kind == .check, let values = offeredValues(path) {
-      let chosen = values.unoffered.map { visibleText($0) }
+      let chosen = values.unoffered.map { visibleText($0.option.label) }
       if form.isBuilding {
         return chosen.first.map { RecordMessage.notOffered($0).phrase.text(in: language) }
           ?? text(.notMet)

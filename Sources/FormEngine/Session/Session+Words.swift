@@ -104,7 +104,7 @@ extension Session {
   /// - Parameter withUnit: true if the field's unit follows a number.
   public func displayText(_ path: Path, withUnit: Bool = true) -> String {
     guard isKnown(path) else { return "" }
-    return program.format(of: path.node).text(value(path), withUnit: withUnit)
+    return program.format(of: path.node).text(orderedValue(path), withUnit: withUnit)
   }
 
   /// Returns the options that can be chosen now, each with its index among all options.

@@ -12,7 +12,7 @@ extension Rule.Kind {
   ///   - isExclusive: returns true if an option can only be chosen alone.
   package func isBroken(
     by value: Value, of type: ScalarType, lower: () -> Value, upper: () -> Value,
-    excludesUpper: Bool, matches: (String) -> Bool, isExclusive: (Int32) -> Bool
+    excludesUpper: Bool, matches: (String) -> Bool, isExclusive: (Value) -> Bool
   ) -> Bool {
     func isWithin(_ value: Value) -> Bool {
       if let order = Value.order(value, lower()), order < 0 { return false }
@@ -26,8 +26,8 @@ extension Rule.Kind {
       return !isWithin(.integer(Int64(graphemeCount(text))))
     case .range: return !isWithin(value)
     case .count:
-      guard case .options(let chosen) = value else { return false }
-      return !isWithin(.integer(Int64(chosen.count)))
+      guard let count = value.chosenCount else { return false }
+      return !isWithin(.integer(Int64(count)))
     case .step:
       guard let number = value.number, let step = lower().number, !step.isZero,
         let start = upper().number
@@ -38,8 +38,8 @@ extension Rule.Kind {
       return !matches(text)
     case .type: return type.ownRuleFails(for: value)
     case .exclusive:
-      guard case .options(let chosen) = value, chosen.count > 1 else { return false }
-      return chosen.contains { isExclusive($0) }
+      guard let count = value.chosenCount, count > 1 else { return false }
+      return value.elements.contains(where: isExclusive)
     case .check, .unique: return false
     }
   }

@@ -8,17 +8,20 @@ public struct ValueFormat: Sendable {
   private let places: Int
   private let unit: String
   private let options: OptionList
+  /// The option `other` beside answers; nil if there is none.
+  private let other: FormOption?
   private let language: Language?
 
   /// The text shown in place of a secret, whatever its length.
   public static let secretMark = "(set)"
 
-  init(of node: Node, options: OptionList, in language: Language?) {
+  init(of node: Node, options: OptionList, other: FormOption?, in language: Language?) {
     self.language = language
     isSecret = node.type.isSecret
     places = node.places
     unit = node.shownUnit
     self.options = options
+    self.other = other
   }
 
   /// Returns the value as a person would write it; an empty text for an empty value, `(set)` for a
@@ -39,7 +42,12 @@ public struct ValueFormat: Sendable {
       return language?.words(for: isTrue) ?? ""
     case .options(let chosen) where chosen.count > 1:
       return chosen.map { quotedOption(options.label(Int($0))) }.joined(separator: ", ")
-    case .empty, .text, .boolean, .time, .duration, .period, .option, .options, .list:
+    case .list(let elements):
+      let texts = elements.map { text($0) }
+      return texts.count < 2 ? texts.first ?? "" : texts.map(quotedOption).joined(separator: ", ")
+    case .text where other != nil && value == other.map({ .text($0.recordedText) }):
+      return other?.label ?? ""
+    case .empty, .text, .boolean, .time, .duration, .period, .option, .options:
       return value.text { index in
         options.label(Int(index))
       }
@@ -75,6 +83,8 @@ extension Program {
 
   /// Returns the format of a field's values in another language; nil means English.
   package func format(of node: NodeID, in language: Language?) -> ValueFormat {
-    ValueFormat(of: nodes[node], options: options(of: node), in: language)
+    ValueFormat(
+      of: nodes[node], options: options(of: node), other: answerOptions(of: node)?.other,
+      in: language)
   }
 }

@@ -86,6 +86,7 @@ struct FormChecker {
     reader.checkUnusedLets()
     reader.checkUnusedTypes()
     clauses.keepDeclarationPlaces()
+    clauses.computeOrders()
     let checked = CheckedForm(form, expressions, clauses, scenarios)
     form.recorder?.form.scopes = form.scopes
     recorder?.form = CheckRecorder.Part(form: checked, expressions: expressions.recorded)
@@ -110,6 +111,7 @@ struct FormChecker {
     reader.checkSimilarNames()
     reader.checkMembers()
     reader.orderDeclarations()
+    reader.typeAnswerOptions(inferring: expressions)
     expressions.checkLets()
   }
 

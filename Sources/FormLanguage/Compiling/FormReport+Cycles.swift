@@ -9,7 +9,9 @@ extension FormReport {
     guard let form, !cycles.isEmpty else { return }
     let chains = CycleWords(form, parts)
     for cycle in cycles {
-      let links = cycle.chain.compactMap(chains.link)
+      let links = cycle.chain.indices.compactMap { place in
+        chains.link(cycle.chain[place], to: cycle.chain[(place + 1) % cycle.chain.count])
+      }
       guard let first = links.first else { continue }
       let shown = links.prefix(CycleWords.shownLinks)
       report(
@@ -48,7 +50,9 @@ private struct CycleWords {
   }
 
   /// Returns the link for a value, a `let` or a list.
-  func link(_ vertex: DependencyCycle.Vertex) -> Link? {
+  ///
+  /// - Parameter next: what it depends on.
+  func link(_ vertex: DependencyCycle.Vertex, to next: DependencyCycle.Vertex) -> Link? {
     switch vertex {
     case .rows(let list):
       return link(list, form.nodes[list].countsItsRows ? .countedBy : .hasRowsBy)
@@ -57,6 +61,9 @@ private struct CycleWords {
       guard slot < slots.count else { return nil }
       let node = slots[slot].node
       switch slots[slot].kind {
+      case .field where isChosen(slot, from: next), .answer where isChosen(slot, from: next),
+        .computed where isChosen(slot, from: next):
+        return link(node, .chosenFrom)
       case .computed: return link(node, .computedFrom)
       case .field:
         return link(node, form.nodes[node].forced < 0 ? .defaultsTo : .computedFrom)
@@ -73,6 +80,13 @@ private struct CycleWords {
       default: return nil
       }
     }
+  }
+
+  /// Returns true if a field depends on something only because it takes its options from there.
+  private func isChosen(_ slot: SlotID, from next: DependencyCycle.Vertex) -> Bool {
+    guard parts.nodes[slots[slot].node].offers >= 0 else { return false }
+    guard case .slot(let next) = next else { return slots[slot].code.isNone }
+    return !parts.reads(of: slots[slot].code).contains { $0.slot == next }
   }
 
   /// Returns the cell of the row above to read instead, if a row in the chain reads a column of its

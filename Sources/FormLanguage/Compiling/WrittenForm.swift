@@ -105,7 +105,9 @@ package struct WrittenForm: Sendable {
     let choice = declarations[clause.node].otherOf
     if choice >= 0, clause.kind == .shown {
       let name = sources[declarations[choice].file].text(of: declarations[choice].nameSpan)
-      if nodes[choice].offers >= 0 { return "\(name) == \"other\"" }
+      if nodes[choice].offers >= 0 {
+        return nodes[choice].hasValueSet ? "\"other\" in \(name)" : "\(name) == \"other\""
+      }
       return nodes[choice].type.kind == .options ? ".other in \(name)" : "\(name) == .other"
     }
     return sources[clause.file].oneLine(clause.conditionSpan)

@@ -51,7 +51,7 @@ extension FieldDomain {
       let option = offered.index(at: place)
       if !options.isExclusive(Int(option)) { chosen.insert(option) }
     }
-    return chosen.count == count ? .options(chosen) : nil
+    return chosen.count == count ? session.value(choosing: chosen, at: path) : nil
   }
 
   /// Returns values with an option that is not offered.

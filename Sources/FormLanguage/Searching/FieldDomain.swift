@@ -43,7 +43,7 @@ package struct FieldDomain {
     type = declared.type
     options = program.options(of: node)
     offersAnswers = declared.offers >= 0
-    most = options.count
+    most = declared.hasValueSet ? .max : options.count
     ordered = OrderedDomain(type.kind)
     var (shortest, longest): (Int, Int?) = (1, nil)
     var patterns: [Pattern] = []
@@ -141,19 +141,21 @@ package struct FieldDomain {
     var one = values[random.below(values.count)]
     if case .option(let option) = wish, values.contains(.option(option)) { one = .option(option) }
     guard type.kind == .options else { return one }
-    var chosen = ChosenOptions(one.chosenOptions)
-    for value in values.prefix(Self.mostListed) where chosen.count < most && random.chance(1, in: 3)
+    var chosen = [one]
+    for value in values.prefix(Self.mostListed)
+    where chosen.count < most && value != one
+      && (chosen.count < least || random.chance(1, in: 3))
     {
-      for option in value.chosenOptions { chosen.insert(option) }
+      chosen.append(value)
     }
-    return .options(chosen)
+    return .choosing(chosen)
   }
 
   /// Returns the values that choose one of the other answers that are offered.
   func offeredAnswers(at path: Path, in session: Session, most: Int) -> [Value] {
-    session.offeredOptionValues(path).prefix(most).map {
-      type.kind == .options ? .options(ChosenOptions($0.chosenOptions)) : $0
-    }
+    let offered = Array(session.offeredOptionValues(path).prefix(most))
+    guard type.kind == .options else { return offered }
+    return offered.map { .choosing([$0]) } + (offered.count > 1 ? [.choosing(offered)] : [])
   }
 
   /// Returns the answer that a wish is for, if it does not depend on other answers.
@@ -243,7 +245,8 @@ package struct FieldDomain {
     at path: Path, in session: Session, besides used: Set<Value>, after last: Value?
   ) -> Value? {
     if offersAnswers {
-      return session.offeredOptionValues(path).first { !used.contains($0) }
+      return session.offeredOptionValues(path).lazy
+        .map { type.kind == .options ? .choosing([$0]) : $0 }.first { !used.contains($0) }
     }
     if type.kind == .option {
       let offered = session.offeredOptions(path)

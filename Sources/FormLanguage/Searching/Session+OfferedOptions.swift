@@ -20,7 +20,7 @@ extension Session {
         let chosen = offered[Int(seed % UInt64(offered.count))]
         give(
           program.nodes[node].type.kind == .options
-            ? .options(ChosenOptions(chosen.chosenOptions)) : chosen,
+            ? .choosing([chosen]) : chosen,
           at: path, origin: .file, settled: false)
         start(sortsRows: false)
       }

@@ -57,8 +57,15 @@ package enum TestText {
     case .decimal(let decimal) where !decimal.isNegative:
       decimal.places == 0 ? "\(decimal).0" : decimal.description
     case .date, .time, .dateTime: value.text()
-    case .empty, .text, .integer, .decimal, .duration, .period, .option, .options, .list:
+    case .list(let elements):
+      "[" + elements.map(element).joined(separator: ", ") + "]"
+    case .empty, .text, .integer, .decimal, .duration, .period, .option, .options:
       TextLiteral.line(value.text())
     }
+  }
+
+  /// Returns the literal of a value in a list.
+  private static func element(_ value: Value) -> String {
+    if case .integer(let integer) = value { String(integer) } else { literal(value) }
   }
 }

@@ -99,9 +99,6 @@ extension DraftObject {
     guard let found = find("value") else { return nil }
     let token = tape[found]
     switch node.type.kind {
-    case .integer, .decimal:
-      guard token.kind == .number else { return nil }
-      return exact(token, node)
     case .boolean:
       switch token.kind {
       case .true: return .boolean(true)
@@ -110,21 +107,25 @@ extension DraftObject {
       }
     case .option:
       return option(token, node, program).map { .option($0) }
+    case .options where node.hasValueSet:
+      guard token.kind == .array else { return nil }
+      var element = node
+      element.type = node.element
+      let found = elements(at: found).map { exactValue(tape[$0], element) }
+      return found.contains(nil) ? nil : .set(of: found.compactMap(\.self))
     case .options:
       guard token.kind == .array else { return nil }
       let elements = elements(at: found)
       let options = elements.compactMap { option(tape[$0], node, program) }
       guard elements.isEmpty || !options.isEmpty else { return nil }
       return .options(ChosenOptions(options))
-    case .text, .date, .time, .dateTime:
-      guard token.kind == .string else { return nil }
-      return exact(token, node)
+    case .integer, .decimal, .text, .date, .time, .dateTime: return exactValue(token, node)
     }
   }
 
   /// Returns the chosen options that the field does not have.
   func unknownOptions(of node: Node, in program: Program) -> [String] {
-    guard node.type.kind == .options else { return [] }
+    guard node.type.kind == .options, !node.hasValueSet else { return [] }
     return elements("value").compactMap { element in
       let token = tape[element]
       guard option(token, node, program) == nil else { return nil }
@@ -132,8 +133,8 @@ extension DraftObject {
     }
   }
 
-  private func exact(_ token: JSONToken, _ node: Node) -> Value? {
-    guard case .value(let value) = readExact(token.text(in: bytes), as: node.type) else {
+  private func exactValue(_ token: JSONToken, _ node: Node) -> Value? {
+    guard token.kind == (node.type.isNumber ? .number : .string), case .value(let value) = readExact(token.text(in: bytes), as: node.type) else {
       return nil
     }
     return value

@@ -97,8 +97,8 @@ extension Session {
     }
     if words(typed) == words(label) { return nil }
     if case .date = value(path), words(typed) == words(value(path).text()) { return nil }
-    guard case .options(let chosen) = value(path) else { return label }
-    return optionWords(chosen, at: path, columns: Self.explainedWidth)
+    guard program.nodes[path.node].type.kind == .options else { return label }
+    return optionWords(orderedValue(path), at: path, columns: Self.explainedWidth)
   }
 }
 

@@ -87,14 +87,14 @@ extension Session {
   /// Returns the lines about the answer that Enter keeps, and the default if it differs.
   private func presentAnswer(_ path: Path, isEmptied: Bool) -> [String] {
     let node = program.nodes[path.node]
-    let value = value(path)
+    let value = orderedValue(path)
     guard !node.type.isSecret else {
       return value.isEmpty ? [] : [QuestionMessage.keepsSecret.text(in: language)]
     }
     let format = program.format(of: path.node)
     func words(_ value: Value) -> String {
-      if case .options(let chosen) = value {
-        return optionWords(chosen, at: path, columns: Self.explainedWidth)
+      if node.type.kind == .options {
+        return optionWords(value, at: path, columns: Self.explainedWidth)
       }
       return shortened(format.text(value), to: Self.explainedWidth)
     }

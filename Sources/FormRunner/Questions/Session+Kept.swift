@@ -41,17 +41,16 @@ extension Session {
     case _ where value.isEmpty: return nil
     case .boolean(let isYes):
       return QuestionMessage.answers(enterMeansYes: isYes).text(in: language)
-    case .options(let chosen): return optionWords(chosen, at: path, columns: Self.keptWidth)
-    case .empty, .text, .integer, .decimal, .date, .time, .dateTime, .duration, .period, .option,
-      .list:
+    case .options, .list: return optionWords(orderedValue(path), at: path, columns: Self.keptWidth)
+    case .empty, .text, .integer, .decimal, .date, .time, .dateTime, .duration, .period, .option:
       return shortened(displayText(path, withUnit: withUnit), to: Self.keptWidth)
     }
   }
 
   /// Returns the labels of the chosen options, or their number if the labels are too long.
-  func optionWords(_ chosen: ChosenOptions, at path: Path, columns: Int) -> String {
-    let text = visibleText(program.format(of: path.node).text(.options(chosen)))
-    let count = chosen.count
+  func optionWords(_ chosen: Value, at path: Path, columns: Int) -> String {
+    let text = visibleText(program.format(of: path.node).text(chosen))
+    let count = chosen.elements.count
     guard displayWidth(of: text) > columns, count > 1 else {
       return shortened(text, to: columns)
     }

@@ -27,7 +27,10 @@ enum TestLiterals {
       // Without a decimal point, the digits would be an integer, for which they may be too large.
       return Int64(digits) == nil ? digits + ".0" : digits
     case .boolean, .date, .time, .dateTime: return TestText.literal(value)
-    case .empty, .duration, .period, .list: return nil
+    case .list(let elements):
+      let literals = elements.map { literal($0, of: node, in: program) }
+      return literals.contains(nil) ? nil : "[\(literals.compactMap(\.self).joined(separator: ", "))]"
+    case .empty, .duration, .period: return nil
     }
   }
 

@@ -208,8 +208,9 @@ struct PresetFlags {
       ].map { parts in
         parts.map { Self.part($0) }.joined(separator: ",")
       }
-    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period,
-      .list:
+    case .list(let elements):
+      return [elements.map { Self.part($0.text()) }.joined(separator: ",")]
+    case .empty, .text, .integer, .decimal, .boolean, .date, .time, .dateTime, .duration, .period:
       return [value.text()]
     }
   }

@@ -5,14 +5,14 @@ package enum AnswerOptionsMessage: Message {
   /// - Parameter column: a field of the rows.
   case wholeList(String, column: String?)
   case noColumn(String)
-  /// A column that is computed by a `let`.
+  /// A path to something else in the rows, such as the points of an option.
   case noField(String)
   /// A field whose column is its own.
   case itself(String)
   /// A column whose options come from the field, directly or through others.
   case circle(String, field: String)
   /// - Parameter contents: the type of the column.
-  case otherType(String, contents: String, isSeveral: Bool, hasLines: Bool)
+  case otherType(String, contents: String, hasLines: Bool)
   /// `other` beside such options that are not texts.
   case withOther
 
@@ -45,16 +45,11 @@ package enum AnswerOptionsMessage: Message {
       FindingWords(
         "\(field) takes its options from `\(source)`, whose options come from \(field).",
         "Name a column that is answered without options from this one.")
-    case .otherType(let source, let contents, isSeveral: true, hasLines: _):
-      FindingWords(
-        "`choices` cannot take its options from `\(source)`, \(contents).",
-        "A `choices` takes them from a column of a `choice`; to choose several texts, integers or dates, declare a list: `rows NAME: choice { options from \(source) }`."
-      )
-    case .otherType(let source, _, isSeveral: false, hasLines: true):
+    case .otherType(let source, _, hasLines: true):
       FindingWords(
         "Options cannot come from `\(source)`, whose texts may have several lines.",
         "Name a column of one-line texts, integers, dates or choices.")
-    case .otherType(let source, let contents, isSeveral: false, hasLines: false):
+    case .otherType(let source, let contents, hasLines: false):
       FindingWords(
         "Options cannot come from `\(source)`, \(contents).",
         "Name a column of texts, integers, dates or choices.")

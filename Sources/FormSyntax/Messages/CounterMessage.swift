@@ -6,6 +6,8 @@ package enum CounterMessage: Message {
   case range(String)
   /// Options that are not those of one field.
   case notAField(String)
+  /// Options that are answers.
+  case setOfAnswers(String)
   case outOfBounds(Int64, most: Int)
   case besideStart
   case besideSort
@@ -24,6 +26,11 @@ package enum CounterMessage: Message {
       FindingWords(
         "Rows belong to the options of one field, and `\(source)` is not a field.",
         "Name the field, or write `count(…)` for as many rows as options are chosen.")
+    case .setOfAnswers(let source):
+      FindingWords(
+        "Rows stay with their options, and the options of `\(source)` are answers, which people correct.",
+        "Write `count(\(source))` for as many rows as values are chosen; in a row, `nth(\(source), position())` is its value.",
+        fix: "Count the values")
     case .outOfBounds(let number, let most) where number < 1:
       FindingWords(
         "With `count = \(number)`, the list never has a row.",

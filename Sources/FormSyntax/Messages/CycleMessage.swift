@@ -29,7 +29,7 @@ package enum CycleMessage: Message {
 
 /// The way in which a link of a cycle depends on the next.
 package enum Dependence: Hashable, Sendable {
-  case hasRowsBy, countedBy, sortedBy, computedFrom, defaultsTo, hiddenBy
+  case hasRowsBy, countedBy, sortedBy, computedFrom, defaultsTo, hiddenBy, chosenFrom
 
   var words: String {
     switch self {
@@ -39,6 +39,7 @@ package enum Dependence: Hashable, Sendable {
     case .computedFrom: "computed from"
     case .defaultsTo: "defaults to"
     case .hiddenBy: "hidden by"
+    case .chosenFrom: "chosen from"
     }
   }
 }

@@ -14,6 +14,8 @@ package enum ExpressionValueMessage: Message {
   case listAsValue(String)
   /// A column of lists.
   case columnOfLists
+  /// A column of a `choices` whose options are answers.
+  case columnOfSets(String)
   case rowAsValue(String, cell: String?)
   case groupAsValue(String, cell: String?)
   /// A group in place of an option with the same name.
@@ -70,6 +72,10 @@ package enum ExpressionValueMessage: Message {
     case .columnOfLists:
       FindingWords(
         "A column of lists is not a value.", "Name the column in a call: `sum(LIST.COLUMN)`.")
+    case .columnOfSets(let source):
+      FindingWords(
+        "`\(source)` is a set of values in each row, not one value.",
+        "Ask about each row: `any(LIST as row where VALUE in row.FIELD)`.")
     case .rowAsValue(let row, let cell):
       FindingWords("`\(row)` is a row; name one of its cells.", Self.help(row, cell))
     case .groupAsValue(let group, let cell):

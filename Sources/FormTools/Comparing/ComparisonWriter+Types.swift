@@ -24,8 +24,12 @@ extension ComparisonWriter {
         else { return false }
         question = .filled(member)
       }
-    } else if old.kind == .field, old.type != new.type {
+    } else if old.kind == .field, old.type != new.type || old.element != new.element {
       switch (old.type.kind, new.type.kind) {
+      case (.options, .options) where old.element != new.element:
+        // Records contain options and dates as text.
+        if new.element == .text, old.element != .integer { return false }
+        question = .filled(partner)
       case (.text, .text):
         guard old.type == .multiline || new.type == .multiline else { return false }
         if new.type == .multiline {

@@ -211,6 +211,8 @@ extension FormMerger {
     _ own: Expression, _ node: NodeID, _ other: Expression, _ partner: NodeID
   ) -> Expression? {
     let (kind, former) = (asked.nodes[node].type.kind, valid.nodes[partner].type.kind)
+    // Sets of answers are open in proofs.
+    if asked.nodes[node].hasValueSet || valid.nodes[partner].hasValueSet { return nil }
     switch (kind, former) {
     case (.option, .option), (.options, .options):
       let (options, formers) = (asked.options(of: node), valid.options(of: partner))

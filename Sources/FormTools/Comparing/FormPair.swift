@@ -158,7 +158,7 @@ struct FormPair {
       left.isComputed == right.isComputed
     else { return false }
     guard left.kind == .field else { return true }
-    return left.type.kind == right.type.kind
+    return left.type.kind == right.type.kind && left.element == right.element
       && (!right.type.isChoice || old.options(of: partner).isRecorded(as: new.options(of: node)))
   }
 

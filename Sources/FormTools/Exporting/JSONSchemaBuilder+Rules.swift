@@ -144,8 +144,13 @@ extension JSONSchemaBuilder {
   /// Claims that an exclusive option is chosen alone.
   private func claimExclusive(of node: NodeID, in schema: SchemaNode) {
     let options = program.options(of: node)
-    for index in options.indices where options.isExclusive(index) {
-      let option = SchemaValues.oneOf([.recorded(options.recorded(index))])
+    var exclusive = options.indices.filter { options.isExclusive($0) }
+      .map { options.recorded($0) }
+    if let other = program.answerOptions(of: node)?.other, other.isExclusive {
+      exclusive.append(.text(other.recordedText))
+    }
+    for recorded in exclusive {
+      let option = SchemaValues.oneOf([.recorded(recorded)])
       schema.require(
         .object([
           Member("if", .object([Member("type", .string("array")), Member("contains", option)])),

@@ -11,7 +11,10 @@ extension JSONSchemaBuilder {
 
   /// Claims that an answer has the type of its field.
   mutating func claimType(of node: NodeID, in schema: SchemaNode) {
-    let type = program.nodes[node].type
+    claim(program.nodes[node].type, of: node, in: schema)
+  }
+
+  private mutating func claim(_ type: ScalarType, of node: NodeID, in schema: SchemaNode) {
     switch type.kind {
     case .text:
       schema.claim("type", .string("string"))
@@ -34,6 +37,9 @@ extension JSONSchemaBuilder {
         return
       }
       schema.claim("oneOf", .array(options))
+    case .options where program.nodes[node].hasValueSet:
+      schema.claim("type", .string("array"))
+      claim(program.nodes[node].element, of: node, in: schema.element)
     case .options:
       schema.claim("type", .string("array"))
       guard let options = options(of: node) else { return }

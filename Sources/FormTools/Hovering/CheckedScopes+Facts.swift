@@ -46,7 +46,9 @@ extension CheckedScopes {
   private func otherCondition(_ choice: NodeID) -> String {
     let declaration = form.declarations[choice]
     let name = form.sources[declaration.file].text(of: declaration.nameSpan)
-    if form.nodes[choice].offers >= 0 { return "\(name) == \"other\"" }
+    if form.nodes[choice].offers >= 0 {
+      return form.nodes[choice].hasValueSet ? "\"other\" in \(name)" : "\(name) == \"other\""
+    }
     return form.nodes[choice].type == .choices ? ".other in \(name)" : "\(name) == .other"
   }
 
@@ -99,7 +101,8 @@ func written(_ value: Value) -> String? {
   case .empty: "empty"
   case .boolean(let isTrue): isTrue ? "true" : "false"
   case .text(let text): TextLiteral.line(text)
-  case .option, .options, .list: nil
+  case .list: TestText.literal(value)
+  case .option, .options: nil
   case .integer, .decimal, .date, .time, .dateTime, .duration, .period: value.text()
   }
 }

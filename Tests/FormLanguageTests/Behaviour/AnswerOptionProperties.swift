@@ -49,6 +49,7 @@ private struct Party {
         field born: date
         field knows: choice { options from people.name }
         field kin: choices { options from form.people.kind where name is filled }
+        field friends: choices { options from people.name }
         rows pets {
           field pet: text
           field likes: choice { options from people.name }
@@ -63,6 +64,10 @@ private struct Party {
       field tag: choice { options from tags where value != "x" }
       field animal: choice { options from people.pets.pet as p where p.pet != tag }
       field same: choice { options from people.knows }
+      field called: choices { options from people.name as p where p.age >= 18 or children }
+      field old: choices { options from people.age }
+      field used: choices { options from tags }
+      field joined: text = join(called, ", ")
     }
     """
 
@@ -79,6 +84,7 @@ private struct Party {
     var born: String?
     var knows: String?
     var kin: Set<Int> = []
+    var friends: [String] = []
     var pets: [Pet] = []
 
     /// The age as expressions see it.
@@ -91,11 +97,13 @@ private struct Party {
   private var tags: [String] = []
   /// What is chosen in the fields of the form.
   private var chosen: [String: String] = [:]
+  private var chosenSets: [String: [String]] = [:]
   private var random: SeededGenerator
 
   private static let kinds = ["a", "2", "c"]
   private static let names = ["Ann", "Ben", "x", "hidden", "\u{e9}", "e\u{301}", ""]
   private static let days = ["2001-02-03", "2029-12-31", ""]
+  private static let sets = ["called", "old", "used"]
   private static let choices = ["contact", "years", "day", "sort", "tag", "animal", "same"]
 
   init(seed: UInt64) throws {
@@ -113,7 +121,7 @@ private struct Party {
     let row = "people[\(person + 1)]"
     let pets = person < 0 ? 0 : people[person].pets.count
     func known(_ text: String) -> String? { text.isEmpty ? nil : text }
-    switch random.below(16) {
+    switch random.below(20) {
     case 0:
       children = random.chance(1, in: 2)
       try session.enter("children", children == true ? "y" : "n")
@@ -196,6 +204,13 @@ private struct Party {
     case 14 where person >= 0:
       people[person].knows = try choose("\(row).knows")
       return "\(row).knows"
+    case 15 where person >= 0:
+      people[person].friends = try chooseSeveral("\(row).friends")
+      return "\(row).friends \(people[person].friends)"
+    case 16, 17, 18:
+      let field = pick(Self.sets)
+      chosenSets[field] = try chooseSeveral(field)
+      return "\(field) \(chosenSets[field] ?? [])"
     default:
       let field = pick(Self.choices)
       chosen[field] = try choose(field)
@@ -229,6 +244,29 @@ private struct Party {
     return session.value(path).text { Self.kinds[Int($0)] }
   }
 
+  /// Chooses several options as a person would, or now and then gives values that may not be offered.
+  private mutating func chooseSeveral(_ name: String) throws -> [String] {
+    let path = try session.at(name)
+    let isWhole = session.program.nodes[path.node].element == .integer
+    let offered = session.offeredOptions(path)
+    if random.chance(1, in: 6) {
+      session.send(.cleared(path))
+    } else if offered.isEmpty || random.chance(1, in: 4) {
+      let values: [Value] =
+        isWhole
+        ? [.integer(4), .integer(Int64(random.below(40)))]
+        : [.text(pick(["Ann", "Zoe", "x"])), .text(pick(["e\u{301}", "Ben"]))]
+      session.send(.assigned(path, .set(of: values)))
+    } else {
+      let texts = (0...random.below(3)).map { _ in
+        offered[random.below(offered.count)].option.label
+      }
+      try session.enter(name, texts.joined(separator: ", "))
+      #expect(session.typedText(path) == nil)
+    }
+    return session.value(path).elements.map { $0.text() }
+  }
+
   // MARK: What the session says
 
   func shown() throws -> [String] { try shown(in: session, self) }
@@ -238,22 +276,23 @@ private struct Party {
     func line(_ name: String) throws -> String {
       let path = try session.at(name)
       let offered = session.offeredOptions(path).map(\.option.recordedText)
-      let own = session.value(path).text { Self.kinds[Int($0)] }
+      let own = session.orderedValue(path).text { Self.kinds[Int($0)] }
       let isProblem = session.problems(at: path).contains { $0.rule == "option" }
       #expect(session.problems(at: path).allSatisfy { $0.blocks })
       return "\(name): \(offered) \(own) \(isProblem)"
     }
-    return try party.places().map { try line($0) }
+    let joined = session.value(try session.at("joined")).text()
+    return try party.places().map { try line($0) } + ["joined: \(joined)"]
   }
 
   private func places() -> [String] {
     people.indices.flatMap { person in
       let row = "people[\(person + 1)]"
-      return ["\(row).knows", "\(row).kin"]
+      return ["\(row).knows", "\(row).kin", "\(row).friends"]
         + people[person].pets.indices.flatMap { pet in
           ["\(row).pets[\(pet + 1)].likes", "\(row).pets[\(pet + 1)].twin"]
         }
-    } + Self.choices
+    } + Self.choices + Self.sets
   }
 
   // MARK: What the language says
@@ -279,6 +318,7 @@ private struct Party {
           "\(row).kin", distinct(others.filter { $0.name != nil }.map(kind)),
           person.kin.sorted().map { Self.kinds[$0] }
         ))
+      lines.append(("\(row).friends", names, ordered(person.friends, names)))
       for (number, pet) in person.pets.enumerated() {
         let place = "\(row).pets[\(number + 1)]"
         lines.append(("\(place).likes", names, pet.likes.map { [$0] } ?? []))
@@ -309,21 +349,39 @@ private struct Party {
         return pet != tag
       })
     add("same", people.map(\.knows))
+    func addSet(_ name: String, _ values: [String?]) {
+      let offered = distinct(values)
+      lines.append((name, offered, ordered(chosenSets[name] ?? [], offered)))
+    }
+    addSet(
+      "called", people.filter { children == true || ($0.shownAge ?? 0) >= 18 }.map(\.name))
+    addSet("old", people.map { $0.shownAge.map(String.init) })
+    addSet("used", tags)
     return lines
+  }
+
+  /// What is chosen in the order of the options, then what is no longer offered.
+  private func ordered(_ own: [String], _ offered: [String]) -> [String] {
+    offered.filter(own.contains) + own.filter { !offered.contains($0) }
   }
 
   private func isProblem(_ line: Line) -> Bool { !line.own.allSatisfy(line.offered.contains) }
 
   func expected() -> [String] {
-    lines().map { line in
+    let lines = lines()
+    let called = lines.first { $0.name == "called" }?.own ?? []
+    return lines.map { line in
       "\(line.name): \(line.offered) \(line.own.joined(separator: ", ")) \(isProblem(line))"
-    }
+    } + ["joined: \(called.joined(separator: ", "))"]
   }
 
   /// The findings about a record of the answers.
   func problems() -> [String] {
     let kinds = people.enumerated().filter { $1.kind == 2 && ($1.shownAge ?? 0) <= 3 }
       .map { "people[\($0.offset + 1)].kind option" }
-    return (kinds + lines().filter(isProblem).map { "\($0.name) option" }).sorted()
+    let gone = lines().flatMap { line in
+      line.own.filter { !line.offered.contains($0) }.map { _ in "\(line.name) option" }
+    }
+    return (kinds + gone).sorted()
   }
 }

@@ -4,12 +4,12 @@ internal import FormSyntax
 /// Checks `options from PATH`, and compiles the rule that what is chosen is still offered.
 extension ClauseChecker {
   /// Compiles the options that a field takes from the answers.
-  func offerAnswers(to node: NodeID) {
+  func offerAnswers(to node: NodeID, _ gathered: inout Gathered) {
     let number = form.nodes[node].offers
     let declared = form.answerOptions[number]
     expressions.enter(form.ownSource(of: node), node, .options)
     context.value = .nothing
-    if form.nodes[node].type.isChoice { giveOptions(ofColumnTo: node) }
+    if form.declarations[node].choice >= 0 { giveOptions(ofColumnTo: node) }
     guard let values = column(declared) else { return }
     let span = tree.span(declared.clause)
     let cell = Expression(
@@ -17,10 +17,20 @@ extension ClauseChecker {
     var offered = Expression(
       type: .boolean, span: span, form: .apply(.contains, [cell, values], a: 0))
     if let other = other(declared) {
-      let isOther = Expression(
+      let value = Expression.constant(other, .text, span)
+      offered = Expression(
         type: .boolean, span: span,
-        form: .compare(cell, .constant(other, cell.type, span), .equal))
-      offered = Expression(type: .boolean, span: span, form: .or([isOther, offered]))
+        form: cell.type.isSet
+          ? .apply(
+            .contains,
+            [
+              cell,
+              Expression(
+                type: cell.type, span: span, form: .apply(.valueSet, [values, value], a: 2)),
+            ], a: 0)
+          : .or([
+            Expression(type: .boolean, span: span, form: .compare(cell, value, .equal)), offered,
+          ]))
     }
     let rule = newRule(.check, "option", node, template: form.nodes[node].template, place: node)
     checked.compute(.condition(rules.count), offered)
@@ -29,19 +39,36 @@ extension ClauseChecker {
     if keepsRules { form.answerOptions[number].compiled.rule = rules.count }
     form.answerOptions[number].compiled.reads = declarations(readBy: values)
     add(rule)
+    expressions.noteReading(values, at: node)
+    form.answerOptions[number].inOrder = Expression(
+      type: cell.type, span: span, form: .apply(.inOrder, [cell, values], a: 0))
+    if cell.type.isSet, form.answerOptions[number].compiled.other?.isExclusive == true {
+      exclusiveRule(node, &gathered)
+    }
+  }
+
+  /// Computes what is chosen in the order of the options, where expressions ask for the order.
+  func computeOrders() {
+    for options in form.answerOptions where options.needsOrder {
+      if let inOrder = options.inOrder { checked.compute(.slot(options.ordered), inOrder) }
+    }
   }
 
   /// Adds the option `other`, and returns its value; nil if there is none.
   private func other(_ declared: DeclaredAnswerOptions) -> Value? {
     guard let value = otherAnswer(declared) else { return nil }
     let tree = form.files.trees[declared.file]
-    guard form.nodes[declared.node].type.isText else {
+    guard form.fieldType(declared.node).one.isText else {
       report(.misplacedClause, tree.headSpan(declared.other), AnswerOptionsMessage.withOther)
       return nil
     }
     let label = tree.child(.text, of: declared.other).flatMap { expressions.shownPlainText($0) }
     var option = FormOption(name: "other", label: label ?? "other")
     if value != .text(option.name) { option.recorded = value }
+    option.isExclusive =
+      tree.child(.block, of: declared.other).map { block in
+        tree.children(of: block).contains { tree.clause(of: $0) == .exclusive }
+      } ?? false
     form.answerOptions[form.nodes[declared.node].offers].compiled.other = option
     return value
   }
@@ -85,31 +112,44 @@ extension ClauseChecker {
       report(.notAValue, span, AnswerOptionsMessage.noColumn(source))
       return nil
     }
-    if declared.isCircular, case .field(let column) = declared.column {
+    let place: DiagnosticLabel?
+    var hasLines = false
+    var isUntyped = false
+    switch declared.column {
+    case .field(let column):
+      place = form.label(declaring: column)
+      hasLines = form.nodes[column].type.hasLines
+      isUntyped = form.declarations[column].isUntyped
+    case .constant(let number):
+      let constant = form.lets[number]
+      place = SourcePlace(constant.file, constant.nameSpan).label(.declaredHere)
+    case .none, .list: place = nil
+    }
+    if declared.isCircular {
       guard declared.reportsCircle else { return nil }
       let field = form.quoted(declared.node)
+      var isItself = false
+      if case .field(declared.node) = declared.column { isItself = true }
       report(
         .cycle, span,
-        column == declared.node
-          ? AnswerOptionsMessage.itself(field) : .circle(source, field: field),
-        labels: [form.label(declaring: column)])
+        isItself ? AnswerOptionsMessage.itself(field) : .circle(source, field: field),
+        labels: place.map { [$0] } ?? [])
       return nil
     }
     guard case .aggregate(var aggregation) = values.form, let list = aggregation.lists.last,
       !values.type.isInvalid, var cell = aggregation.term
     else { return nil }
-    guard case .field(let column) = declared.column else {
+    guard let place else {
       report(.notAValue, span, AnswerOptionsMessage.noField(source))
       return nil
     }
     guard !form.declarations[declared.node].isUntyped else {
-      if !form.declarations[column].isUntyped {
+      if !isUntyped {
         report(
           .wrongType, span,
           AnswerOptionsMessage.otherType(
-            source, contents: values.type.words, isSeveral: declared.isSeveral,
-            hasLines: form.nodes[column].type.hasLines),
-          labels: [form.label(declaring: column)])
+            source, contents: values.type.words, hasLines: hasLines),
+          labels: [place])
       }
       return nil
     }

@@ -103,7 +103,7 @@ extension ClauseChecker {
     let firstRule = rules.count
     if kind == .field { typeRule(node, &gathered) }
     if kind == .field, form.nodes[node].offers >= 0 {
-      offerAnswers(to: node)
+      offerAnswers(to: node, &gathered)
     } else if kind == .field, form.nodes[node].type.isChoice {
       compileOptions(of: node, &gathered)
     }

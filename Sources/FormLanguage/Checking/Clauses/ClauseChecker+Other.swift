@@ -32,13 +32,15 @@ extension ClauseChecker {
   private func otherIsChosen(in choice: NodeID, _ span: SourceSpan) -> Expression {
     let type = form.fieldType(choice)
     if form.nodes[choice].offers >= 0 {
-      guard type.isText, let other = otherAnswer(form.answerOptions[form.nodes[choice].offers])
+      guard type.one.isText, let other = otherAnswer(form.answerOptions[form.nodes[choice].offers])
       else { return .invalid(span) }
       let chosen = Expression(
         type: type, span: span, form: .read(form.nodes[choice].slot, frame: 0))
+      let value = Expression.constant(other, .text, span)
       return Expression(
         type: .boolean, span: span,
-        form: .compare(chosen, .constant(other, type, span), .equal))
+        form: type.isSet ? .apply(.contains, [value, chosen], a: 0) : .compare(chosen, value, .equal)
+      )
     }
     guard let number = form.option(form.names.intern("other"), in: Int(type.choice)) else {
       return .invalid(span)

@@ -31,6 +31,12 @@ extension ClauseChecker {
     }
     context.value = .nothing
     var number = expressions.infer(inner, tree, hint: .integer)
+    if number.type.isSet {
+      let source = shortSource(number.span)
+      return report(
+        .wrongType, number.span, CounterMessage.setOfAnswers(source),
+        fix: replacement("count(\(tree.source.text(of: number.span)))", at: number.span, isSafe: false))
+    }
     let hasRowsOfOptions = number.type.kind == .options && !number.type.isMany
     if hasRowsOfOptions {
       guard case .read(let slot, _) = number.form,

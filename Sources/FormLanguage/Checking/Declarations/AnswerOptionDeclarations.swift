@@ -11,6 +11,8 @@ struct DeclaredAnswerOptions {
     /// A list of groups, without the name of a column.
     case list(NodeID)
     case field(NodeID)
+    /// A `let` of the rows, whose type must be inferred first.
+    case constant(LetID)
   }
 
   var node: NodeID
@@ -28,10 +30,17 @@ struct DeclaredAnswerOptions {
   /// True if the circle is reported at this field, the first one in it.
   var reportsCircle = false
   var compiled = AnswerOptions()
+  /// For a set of values, the slot with the set in the order of the options, and what it is computed
+  /// from, which is needed only if an expression asks for the order.
+  var ordered: SlotID = -1
+  var needsOrder = false
+  var inOrder: Expression?
 
   /// The progress of finding the type of the column.
   enum Progress {
     case undone, underway, done
+    /// The column is a `let`, or of a field that takes its options from one.
+    case waiting
   }
 }
 
@@ -87,9 +96,63 @@ extension DeclarationReader {
         form.answerOptions[chain[start]].reportsCircle = true
       }
       for typed in chain.reversed() {
+        let isWaiting = waits(typed)
         setType(ofAnswerOptions: typed)
-        form.answerOptions[typed].progress = .done
+        form.answerOptions[typed].progress = isWaiting ? .waiting : .done
       }
+    }
+  }
+
+  /// Returns true if the type of the column is not known yet.
+  private func waits(_ number: Int) -> Bool {
+    guard !form.answerOptions[number].isCircular else { return false }
+    switch form.answerOptions[number].column {
+    case .none, .list: return false
+    case .constant: return true
+    case .field(let column):
+      guard form.nodes[column].offers >= 0 else { return false }
+      if case .waiting = form.answerOptions[form.nodes[column].offers].progress { return true }
+      return false
+    }
+  }
+
+  /// Gives a type to each field whose options are a `let` of rows, directly or through others.
+  ///
+  /// A `let` may read such a field, whose type must then be known first.
+  func typeAnswerOptions(inferring expressions: ExpressionChecker) {
+    func isWaiting(_ number: Int) -> Bool {
+      if case .waiting = form.answerOptions[number].progress { true } else { false }
+    }
+    var waiting = form.answerOptions.indices.filter(isWaiting)
+    var isAdvancing = true
+    while isAdvancing, !waiting.isEmpty {
+      isAdvancing = false
+      for number in waiting {
+        var type: ValueType?
+        if case .constant(let constant) = form.answerOptions[number].column {
+          let states = form.lets.map(\.state)
+          let mark = form.findings.count
+          form.readsWaitingOptions = false
+          type = expressions.type(of: constant)
+          guard !form.readsWaitingOptions else {
+            for (place, state) in states.enumerated() { form.lets[place].state = state }
+            form.findings.cut(to: mark)
+            continue
+          }
+        } else if waits(number) {
+          continue
+        }
+        setType(ofAnswerOptions: number, inferred: type)
+        form.answerOptions[number].progress = .done
+        isAdvancing = true
+      }
+      waiting.removeAll { !isWaiting($0) }
+    }
+    // Those that are left depend on one another.
+    for (place, number) in waiting.enumerated() {
+      form.answerOptions[number].isCircular = true
+      form.answerOptions[number].reportsCircle = place == 0
+      form.answerOptions[number].progress = .done
     }
   }
 
@@ -98,20 +161,47 @@ extension DeclarationReader {
     return column == form.answerOptions[number].node
   }
 
-  private func setType(ofAnswerOptions number: Int) {
+  /// - Parameter inferred: the type of the `let` that is the column.
+  private func setType(ofAnswerOptions number: Int, inferred: ValueType? = nil) {
     let options = form.answerOptions[number]
     defer { notePlainRead(of: options.node) }
     form.declarations[options.node].choice = -1
-    guard !options.isCircular, case .field(let column) = options.column,
-      !form.declarations[column].isUntyped,
-      let type = form.nodes[column].type.offered(isSeveral: options.isSeveral)
-    else {
+    guard !options.isCircular, let (element, choice) = offered(options.column, inferred) else {
       form.nodes[options.node].type = .text
       form.declarations[options.node].isUntyped = true
       return
     }
-    form.nodes[options.node].type = type
-    if type.isChoice { form.declarations[options.node].choice = form.declarations[column].choice }
+    form.declarations[options.node].isUntyped = false
+    form.nodes[options.node].type = options.isSeveral ? .choices : element
+    if options.isSeveral, element != .choice {
+      form.nodes[options.node].element = element
+      form.answerOptions[number].ordered = form.addSlot(
+        .constant, template: form.nodes[options.node].template, node: options.node)
+    }
+    if element == .choice { form.declarations[options.node].choice = choice }
+  }
+
+  /// Returns the type of the values that a column offers, and their choice; nil if it offers none.
+  private func offered(
+    _ column: DeclaredAnswerOptions.Column, _ inferred: ValueType?
+  ) -> (element: ScalarType, choice: Int)? {
+    switch column {
+    case .none, .list: return nil
+    case .field(let column):
+      guard !form.declarations[column].isUntyped else { return nil }
+      return form.nodes[column].type.offered.map { ($0, form.declarations[column].choice) }
+    case .constant:
+      guard let inferred, !inferred.isMany else { return nil }
+      switch inferred.kind {
+      case .text: return (.text, -1)
+      case .integer: return (.integer, -1)
+      case .date: return (.date, -1)
+      case .option: return (.choice, Int(inferred.choice))
+      case .invalid, .empty, .decimal, .boolean, .time, .dateTime, .days, .duration, .period,
+        .options, .rows:
+        return nil
+      }
+    }
   }
 
   /// Returns what the path of a clause leads to. What is wrong with it is reported with the clause.
@@ -122,7 +212,8 @@ extension DeclarationReader {
     var scope = form.declarations[options.node].scope
     var found: NodeID?
     var readsRows = false
-    for (place, part) in tree.children(of: path).enumerated() {
+    let parts = Array(tree.children(of: path))
+    for (place, part) in parts.enumerated() {
       var symbol: Symbol?
       switch tree.kind(part) {
       case .formReference where place == 0:
@@ -144,6 +235,9 @@ extension DeclarationReader {
         symbol = form.symbol(form.names.intern(name, in: tree), in: inner)
       default: return .none
       }
+      if case .constant(let number)? = symbol, readsRows, place == parts.count - 1 {
+        return .constant(number)
+      }
       guard case .node(let node)? = symbol else { return .none }
       readsRows = readsRows || form.nodes[node].kind == .list
       found = node
@@ -159,14 +253,14 @@ extension DeclarationReader {
 }
 
 extension ScalarType {
-  /// Returns the type of a field that takes its options from a column of this type; nil if none can.
-  fileprivate func offered(isSeveral: Bool) -> ScalarType? {
+  /// The type of the values that a column of this type offers as options; nil if it offers none.
+  fileprivate var offered: ScalarType? {
     switch kind {
-    case .option: isSeveral ? .choices : .choice
-    case .text where !isSecret && !hasLines && !isSeveral: .text
-    case .integer where !isSeveral: .integer
-    case .date where !isSeveral: .date
-    case .text, .integer, .date, .decimal, .boolean, .time, .dateTime, .options: nil
+    case .option: .choice
+    case .text where !isSecret && !hasLines: .text
+    case .integer: .integer
+    case .date: .date
+    case .text, .decimal, .boolean, .time, .dateTime, .options: nil
     }
   }
 }

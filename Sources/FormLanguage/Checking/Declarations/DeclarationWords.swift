@@ -44,6 +44,8 @@ extension DeclarationWords {
     case .list: PartMessage.list.words
     case .row: PartMessage.row.words
     case .note: PartMessage.note.words
+    case .field where nodes[node].hasValueSet:
+      ValueType(nodes[node].element, choice: -1).set.words
     case .field: nodes[node].type.facts.noun
     }
   }

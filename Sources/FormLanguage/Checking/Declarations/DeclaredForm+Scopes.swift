@@ -49,7 +49,11 @@ extension DeclaredForm {
 
   /// Returns the type of a field's value when read.
   func fieldType(_ node: NodeID) -> ValueType {
-    if declarations[node].isUntyped { return .invalid }
+    if declarations[node].isUntyped {
+      if nodes[node].offers >= 0 { readsWaitingOptions = true }
+      return .invalid
+    }
+    if nodes[node].hasValueSet { return ValueType(nodes[node].element, choice: -1).set }
     return ValueType(nodes[node].type, choice: Int32(declarations[node].choice))
   }
 

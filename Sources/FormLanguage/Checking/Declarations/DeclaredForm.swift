@@ -56,6 +56,9 @@ final class DeclaredForm: DeclarationWords {
   @exclusivity(unchecked) var slots: [Slot] = []
   /// The options from answers, and the field and clause of each.
   @exclusivity(unchecked) var answerOptions: [DeclaredAnswerOptions] = []
+  /// True once the type of a field was asked for that takes its options from answers whose type is
+  /// not known yet.
+  var readsWaitingOptions = false
   /// The fields with `set`.
   @exclusivity(unchecked) var forcedFields: [ForcedField] = []
   /// The files that options come from, in the order in which they are named, and their columns.

@@ -57,6 +57,9 @@ package struct ValueType: Hashable {
   package var kind: Kind
   /// True for a list literal or a column: many values of the kind.
   package var isMany = false
+  /// True for the many values of a `choices` that takes its options from texts, integers or dates of
+  /// the answers: they are one value, a set.
+  package var isSet = false
   /// True if the value was read from a `secret` field.
   var isSecret = false
   /// The number of the choice that options belong to, or -1.
@@ -95,8 +98,22 @@ package struct ValueType: Hashable {
   package var one: ValueType {
     var type = self
     type.isMany = false
+    type.isSet = false
     return type
   }
+
+  /// The type of a set of values of the type.
+  package var set: ValueType {
+    var type = many
+    type.isSet = true
+    return type
+  }
+
+  /// True for what is chosen in a `choices`: a set of options, or of answers.
+  package var isChosenSet: Bool { isSet || kind == .options && !isMany }
+
+  /// True for a list literal or a column, whose values are not one value.
+  package var isColumn: Bool { isMany && !isSet }
 
   package var isInvalid: Bool { kind == .invalid }
   /// True if it fits wherever a value is expected: `empty`, or an error that was reported.
@@ -121,7 +138,9 @@ package struct ValueType: Hashable {
   /// Returns the common type of two values, or nil if they have none.
   package func joined(with other: ValueType) -> ValueType? {
     if kind == .invalid || other.kind == .invalid { return .invalid }
-    guard isMany == other.isMany else { return nil }
+    if isSet, other.isAnything { return self }
+    if other.isSet, isAnything { return other }
+    guard isMany == other.isMany, isSet == other.isSet else { return nil }
     if kind == .empty { return other }
     if other.kind == .empty { return self }
     if kind == other.kind {
@@ -147,7 +166,7 @@ package struct ValueType: Hashable {
 
   /// The name of the type with its article: `an integer`, `a list of dates`.
   package var words: String {
-    if isMany { return "a list of \(plural)" }
+    if isMany { return isSet ? "a set of \(plural)" : "a list of \(plural)" }
     switch kind {
     case .invalid: return "unknown"
     case .empty: return "empty"

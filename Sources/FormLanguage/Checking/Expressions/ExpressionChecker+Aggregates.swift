@@ -35,7 +35,7 @@ extension ExpressionChecker {
       return .invalid(call.span)
     } else if function == .count, call.alias == nil, call.filter == nil {
       let set = infer(argument)
-      if set.type.kind == .options, !set.type.isMany { return optionCount(set, call) }
+      if set.type.isChosenSet { return optionCount(set, call) }
       if set.type.isInvalid { return .invalid(call.span) }
     }
     return nil
@@ -62,7 +62,7 @@ extension ExpressionChecker {
       tree.kind(argument) == .valueReference
     {
       let value = infer(argument)
-      if value.type.kind == .options { return optionCount(value, call) }
+      if value.type.isChosenSet { return optionCount(value, call) }
       if value.type.isInvalid { return .invalid(call.span) }
       return nil
     }
@@ -95,7 +95,7 @@ extension ExpressionChecker {
       form.lets[number].isUsed = true
       if lists.isEmpty {
         let type = type(of: number)
-        if function == .count, type.kind == .options, !type.isMany {
+        if function == .count, type.isChosenSet {
           return optionCount(infer(argument), call)
         }
         return type.isInvalid ? .invalid(call.span) : nil
@@ -257,7 +257,10 @@ extension ExpressionChecker {
       return term
     case .collect:
       guard !term.isMany else {
-        report(.wrongType, path.span, ExpressionValueMessage.columnOfLists)
+        report(
+          .wrongType, path.span,
+          term.isSet
+            ? ExpressionValueMessage.columnOfSets(shortSource(path.span)) : .columnOfLists)
         return nil
       }
       return term.many

@@ -26,7 +26,7 @@ extension ExpressionChecker {
     if type.kind == .integer, wanted.kind == .decimal, !type.isMany, !wanted.isMany {
       return expression.asDecimal()
     }
-    if let joined = type.joined(with: wanted), joined.kind == wanted.kind, !wanted.isMany {
+    if let joined = type.joined(with: wanted), joined.kind == wanted.kind, !wanted.isColumn {
       return expression
     }
     reportMismatch(expression, wanted: wanted, what: what())
@@ -223,13 +223,23 @@ extension ExpressionChecker {
     var elementHint: ValueType?
     var isSet = false
     if let hint {
-      isSet = hint.kind == .options && !hint.isMany
+      isSet = hint.isChosenSet
       elementHint =
         hint.isOptions ? ValueType(.option, choice: hint.choice) : hint.one
     }
     let ids = Array(tree.children(of: id))
     let (elements, joined) = inferJoined(ids, hint: elementHint, what: .elements)
     if joined.isInvalid { return .invalid(span) }
+    if isSet, let hint, hint.isSet {
+      guard !joined.isMany, joined.kind == hint.kind || joined.kind == .empty else {
+        reportMismatch(
+          Expression(type: joined.many, span: span, form: .invalid), wanted: hint,
+          what: .otherSide)
+        return .invalid(span)
+      }
+      return ConstantFolding.fold(
+        Expression(type: hint, span: span, form: .apply(.valueSet, elements, a: elements.count)))
+    }
     if isSet, let hint {
       guard joined.kind == .option || joined.kind == .empty else {
         reportMismatch(

@@ -93,7 +93,7 @@ extension ExpressionChecker {
     }
     let options = infer(argument)
     if options.type.isInvalid { return nil }
-    guard options.type.kind == .options, !options.type.isMany else {
+    guard options.type.isChosenSet else {
       report(.wrongArguments, tree.span(argument), wrong())
       return nil
     }
@@ -101,6 +101,38 @@ extension ExpressionChecker {
       report(.wrongArguments, call.span, noRows())
       return nil
     }
-    return options
+    return inOrder(options)
+  }
+
+  /// Returns what is chosen in the order of the options: a set of answers is stored in another one.
+  func inOrder(_ set: Expression) -> Expression {
+    guard set.type.isSet else { return set }
+    func ordered(_ slot: SlotID) -> SlotID? {
+      let node = form.slots[slot].node
+      guard [.field, .computed].contains(form.slots[slot].kind), form.nodes[node].slot == slot,
+        form.answerOptions.indices.contains(form.nodes[node].offers)
+      else { return nil }
+      form.answerOptions[form.nodes[node].offers].needsOrder = true
+      return form.answerOptions[form.nodes[node].offers].ordered
+    }
+    let found: Expression.Form
+    switch set.form {
+    case .read(let slot, let frame):
+      guard let slot = ordered(slot) else { return set }
+      found = .read(slot, frame: frame)
+    case .above(let slot):
+      guard let slot = ordered(slot) else { return set }
+      found = .above(slot)
+    case .readAt(let slot, let rows):
+      guard let slot = ordered(slot) else { return set }
+      found = .readAt(slot, rows: rows)
+    case .coalesce(let terms): found = .coalesce(terms.map(inOrder))
+    case .conditional(let branches, let otherwise):
+      found = .conditional(
+        branches.map { Expression.Branch(condition: $0.condition, value: inOrder($0.value)) },
+        otherwise: inOrder(otherwise))
+    default: return set
+    }
+    return Expression(type: set.type, span: set.span, form: found)
   }
 }

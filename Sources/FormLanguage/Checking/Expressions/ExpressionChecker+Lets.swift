@@ -90,6 +90,7 @@ extension ExpressionChecker {
       expression = ConstantFolding.fold(infer(declaration.expression))
     }
     inference.inferred = outerInferred
+    expression = inOrder(expression)
     if inference.waiting == nil {
       form.lets[number].type = letType(expression)
       form.lets[number].place = reads.last

@@ -6,7 +6,7 @@ extension ExpressionChecker {
   func reportMismatch(_ expression: Expression, wanted: ValueType, what: TypedPart) {
     let isOption = expression.type.kind == .text && wanted.kind == .option
     var (remedy, fix) = remedy(expression, wanted: wanted)
-    if case .defaultValue = what, expression.type.isMany, !wanted.isMany,
+    if case .defaultValue = what, expression.type.isColumn, !wanted.isMany,
       let example = firstElement(of: expression)
     {
       let node = context.node
@@ -96,6 +96,12 @@ extension ExpressionChecker {
     case _ where context.isEntered && type.kind != .option && wanted.kind != .option:
       return writtenOut(expression, as: wanted)
     case (.rows, _): return (.countRows, nil)
+    case _ where wanted.isSet && type == wanted.one:
+      let text = "[\(form.files.sources[context.file].text(of: expression.span))]"
+      return (.set(text), replacement(text, at: expression.span))
+    case _ where wanted.isSet:
+      let element = example(of: wanted.one) ?? "VALUE"
+      return (.set("[\(element)]"), nil)
     case _ where type.isMany && wanted.kind != .options:
       return (.oneOfColumn, nil)
     case (.text, .option):

@@ -97,7 +97,7 @@ extension ExpressionChecker {
   }
 
   private func notRows(_ type: ValueType, _ span: SourceSpan) -> ValueType {
-    guard type.kind == .rows || (type.isMany && type.kind != .empty) else { return type }
+    guard type.kind == .rows || (type.isColumn && type.kind != .empty) else { return type }
     report(.wrongType, span, OperatorMessage.listAsValue(shortSource(span)))
     return .invalid
   }
@@ -170,14 +170,17 @@ extension ExpressionChecker {
         form: .compare(left.converted(to: joined), right.converted(to: joined), operation)))
   }
 
-  private func isList(_ type: ValueType) -> Bool { type.isMany || type.kind == .rows }
+  private func isList(_ type: ValueType) -> Bool { type.isColumn || type.kind == .rows }
 
   /// Infers two operands, either of which may determine the choice of an option literal in the
   /// other.
   private func inferPair(
     _ leftID: SyntaxID, _ rightID: SyntaxID, _ tree: SyntaxTree, allowsSecret: Bool
   ) -> (Expression, Expression) {
-    if tree.kind(leftID).mayNeedHint, needsHint(leftID), !needsHint(rightID) {
+    // A list beside a set is a set.
+    if tree.kind(leftID).mayNeedHint, needsHint(leftID) || tree.kind(leftID) == .list,
+      !needsHint(rightID)
+    {
       let right = infer(rightID, tree, allowsSecret: allowsSecret)
       return (infer(leftID, tree, hint: right.type, allowsSecret: allowsSecret), right)
     }

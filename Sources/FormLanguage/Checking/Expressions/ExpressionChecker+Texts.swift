@@ -70,14 +70,14 @@ extension ExpressionChecker {
   /// Returns a value as people read it.
   private func displayed(_ expression: Expression) -> Expression {
     let type = expression.type
-    if type.isMany || type.kind == .rows {
+    if type.isColumn || type.kind == .rows {
       report(.wrongType, expression.span, TextValueMessage.interpolatedList(described(expression)))
       return .invalid(expression.span)
     }
     if type.isText, !type.isSecret { return expression }
     return Expression(
       type: .text, span: expression.span,
-      form: .apply(.display, [expression], a: optionsNumber(type)))
+      form: .apply(.display, [inOrder(expression)], a: optionsNumber(type)))
   }
 
   /// Returns the number of the program's options of a type, or -1.

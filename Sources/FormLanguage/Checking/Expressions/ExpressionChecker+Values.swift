@@ -108,6 +108,7 @@ extension ExpressionChecker {
       return nil
     }
     let read = form.plainReads[name]
+    guard !read.type.isInvalid else { return nil }
     noteRead(Int(read.node))
     if form.recorder != nil { note(node: Int(read.node), at: tree.span(id)) }
     return Expression(
@@ -147,6 +148,10 @@ extension ExpressionChecker {
     _ slot: SlotID, node: NodeID, type: ValueType, _ path: ResolvedPath,
     points: ChosenPlace? = nil
   ) -> Expression {
+    if !path.lists.isEmpty, type.isSet {
+      report(.wrongType, path.span, ExpressionValueMessage.columnOfSets(shortSource(path.span)))
+      return .invalid(path.span)
+    }
     func read(_ form: Expression.Form) -> Expression {
       points.map { self.points($0, path.span, readAs: form) }
         ?? Expression(type: type, span: path.span, form: form)

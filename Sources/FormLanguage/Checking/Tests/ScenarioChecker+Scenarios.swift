@@ -231,7 +231,7 @@ extension ScenarioChecker {
       case .boolean: ExpressionChecker.wordsOfBooleans[text.lowercased()]
       case .option: optionMeant(by: text, type).map { ".\($0)" }
       case .options: optionMeant(by: text, type).map { "[.\($0)]" }
-      case .text: type.isMany ? nil : "\"\(text)\""
+      case .text: type.isSet ? "[\"\(text)\"]" : type.isMany ? nil : "\"\(text)\""
       case .invalid, .empty, .integer, .decimal, .date, .time, .dateTime, .days, .duration, .period,
         .rows:
         nil

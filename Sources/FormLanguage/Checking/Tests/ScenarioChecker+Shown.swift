@@ -11,7 +11,7 @@ extension ScenarioChecker {
     guard let pathID = tree.child(at: 0, of: id), let path = path(pathID),
       let type = offeringType(path, at: pathID)
     else { return nil }
-    let wanted = type.isOptions ? ValueType(.option, choice: type.choice) : type
+    let wanted = type.isOptions ? ValueType(.option, choice: type.choice) : type.one
     var options: [Value] = []
     var seen: [Value: SourceSpan] = [:]
     var isComplete = true

@@ -10,6 +10,8 @@ extension ConstraintBuilder {
     if left.constant?.isEmpty == true || right.constant?.isEmpty == true {
       return model.add(.unknown)
     }
+    // What is in a set of answers depends on other answers.
+    if left.type.isSet || right.type.isSet { return model.open(.options) }
     if let simple = simpleComparison(operation, left, right) { return simple }
     let kind = left.type.kind == .empty ? right.type.kind : left.type.kind
     switch kind {
@@ -126,6 +128,7 @@ extension ConstraintBuilder {
   }
 
   mutating func membership(_ value: Expression, _ collection: Expression) -> StatementID {
+    if value.type.isSet || collection.type.isSet { return model.open(.options) }
     if collection.type.kind == .options, !collection.type.isMany {
       guard case .option(let option)? = value.constant else { return memberOf(value, collection) }
       guard let set = self.set(collection), option >= 0 else { return model.open(.options) }

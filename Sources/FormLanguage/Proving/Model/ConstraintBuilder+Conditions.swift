@@ -159,6 +159,7 @@ extension ConstraintBuilder {
     default: break
     }
     let type = expression.type
+    if type.isSet { return knownText(expression) }
     if type.isMany { return known(model.open(.rows)) }
     switch type.kind {
     case .boolean: return known(statement(of: expression))
