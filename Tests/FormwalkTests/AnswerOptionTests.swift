@@ -10,6 +10,7 @@ import Testing
         rows people "People" { field name: text "Name" field age: integer "Age" }
         field driver: choice "Driver" { options from people.name as p where p.age >= 18 }
         field ages: choice "Age" { options from people.age }
+        field crew: choices "Crew" { options from people.name }
       }
       """)
     let now = try #require(DateTime("2030-01-01T10:00"))
@@ -31,6 +32,14 @@ import Testing
     #expect(session.field(driver)?.problems.map(\.rule) == ["option"])
     let ages = try #require(session.field(try session.path("ages")))
     #expect(ages.options.map(\.name) == ["36", "12", "4"])
+    let crew = try session.path("crew")
+    session.send(.assigned(crew, ["Cem", "Ada"]))
+    #expect(session.field(crew)?.value == ["Ada", "Cem"])
+    #expect(session.field(crew)?.options.map(\.isChosen) == [true, false, true])
+    session.send(.entered(crew, text: "-ada, +bea"))
+    #expect(session.field(crew)?.value == ["Bea", "Cem"])
+    session.send(.assigned(crew, [1]))
+    #expect(session.field(crew)?.value == ["Bea", "Cem"])
     session.send(.entered(ages.path, text: "12"))
     #expect(session.field(ages.path)?.value == .number("12"))
   }

@@ -25,7 +25,8 @@ extension ProgramParts {
   /// Returns true if an option can only be chosen alone.
   func isExclusive(_ value: Value, of node: Node) -> Bool {
     guard case .option(let option) = value else {
-      guard answerOptions.indices.contains(node.offers), let other = answerOptions[node.offers].other
+      guard answerOptions.indices.contains(node.offers),
+        let other = answerOptions[node.offers].other
       else { return false }
       return other.isExclusive && value == .text(other.recordedText)
     }

@@ -145,18 +145,20 @@ extension RecordChecker {
     }
     guard let offered = session.offeredValues(path) else { return }
     // The parts of such an option are separate values in CSV data.
-    var divided = readsCSV ? offered.values.map { $0.text() }.filter { $0.utf8.contains(0x3B) } : []
+    let divided =
+      readsCSV ? offered.values.map { $0.text() }.filter { $0.utf8.contains(0x3B) } : []
+    var reported: Set<String> = []
     for (value, option) in offered.unoffered {
       let name = option.recordedText
-      let whole = divided.filter { whole in
+      let whole = divided.first { whole in
         whole.split(separator: ";").contains { trimmedText(String($0)) == name }
       }
-      if readsCSV, !whole.isEmpty {
+      if let whole {
+        guard reported.insert(whole).inserted else { continue }
         report(
           RecordRule.option.rawValue, isWarning: false,
-          RecordMessage.separatorInCSV(visibleText(whole[0])).phrase.text(in: program.language),
+          RecordMessage.separatorInCSV(visibleText(whole)).phrase.text(in: program.language),
           at: node, row: row, input, order: order)
-        divided.removeAll { $0 == whole[0] }
         continue
       }
       let message = notOfferedMessage(visibleText(name))

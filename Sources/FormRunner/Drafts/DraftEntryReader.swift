@@ -134,7 +134,9 @@ extension DraftObject {
   }
 
   private func exactValue(_ token: JSONToken, _ node: Node) -> Value? {
-    guard token.kind == (node.type.isNumber ? .number : .string), case .value(let value) = readExact(token.text(in: bytes), as: node.type) else {
+    guard token.kind == (node.type.isNumber ? .number : .string),
+      case .value(let value) = readExact(token.text(in: bytes), as: node.type)
+    else {
       return nil
     }
     return value

@@ -29,7 +29,8 @@ enum TestLiterals {
     case .boolean, .date, .time, .dateTime: return TestText.literal(value)
     case .list(let elements):
       let literals = elements.map { literal($0, of: node, in: program) }
-      return literals.contains(nil) ? nil : "[\(literals.compactMap(\.self).joined(separator: ", "))]"
+      return literals.contains(nil)
+        ? nil : "[\(literals.compactMap(\.self).joined(separator: ", "))]"
     case .empty, .duration, .period: return nil
     }
   }

@@ -20,10 +20,18 @@ package enum CycleMessage: Message {
       let chain = links.map { "\($0.name) → (\($0.dependence.words)) " }.joined()
       return FindingWords(
         "\(subject.capitalisedFirst) depends on itself: \(chain)\(more > 0 ? "… \(more) more … → " : "")\(first).",
-        above.map {
-          "Remove one link of the chain. To read the row above, write `\($0)`, which is empty in the first row."
-        } ?? "Remove one link of the chain.")
+        links.contains { $0.dependence == .chosenFrom }
+          ? Self.helpOnOptions(isInRows: above != nil)
+          : above.map {
+            "Remove one link of the chain. To read the row above, write `\($0)`, which is empty in the first row."
+          } ?? "Remove one link of the chain.")
     }
+  }
+
+  private static func helpOnOptions(isInRows: Bool) -> String {
+    isInRows
+      ? "What is chosen cannot decide what can be chosen. To ask only the other rows, write `let me = position()` in the row, and add `and position(other) != me` to the `where` over the rows named `other`."
+      : "What is chosen cannot decide what can be chosen: remove one link of the chain."
   }
 }
 

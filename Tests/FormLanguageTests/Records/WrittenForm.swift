@@ -101,14 +101,13 @@ struct WrittenForm {
       }
       guard let column = pick(columns) else { continue }
       let path = column.path.isEmpty ? list.path : "\(list.path).\(column.path)"
-      let type = chance(1, in: 2) ? "choices" : "choice"
+      let type = column.type == .choice && chance(1, in: 2) ? "choices" : "choice"
       text += "field \(name("o")): \(type) {\n"
       state(clauses: [shown(1, in: 5), required(1, in: 4), chance(1, in: 6) ? "keep" : nil])
       text += "options from \(path)"
       if chance(1, in: 3), let condition = condition(clock: false) {
         text += " as row where \(condition.text)"
       }
-      if type == "choices", chance(1, in: 3) { text += " count 1...2" }
       text += "\n}\n"
     }
   }

@@ -112,8 +112,8 @@ package struct Computation {
     /// True if other expressions may read the result, so it may be part of a cycle.
     var isRead: Bool {
       switch self {
-      case .slot, .filter, .lookup, .filterRest: true
-      case .offers, .forced, .text, .lower, .upper, .condition, .message, .submitLabel,
+      case .slot, .filter, .lookup, .filterRest, .offers: true
+      case .forced, .text, .lower, .upper, .condition, .message, .submitLabel,
         .expectation:
         false
       }

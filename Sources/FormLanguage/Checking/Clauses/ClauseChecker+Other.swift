@@ -39,7 +39,8 @@ extension ClauseChecker {
       let value = Expression.constant(other, .text, span)
       return Expression(
         type: .boolean, span: span,
-        form: type.isSet ? .apply(.contains, [value, chosen], a: 0) : .compare(chosen, value, .equal)
+        form: type.isSet
+          ? .apply(.contains, [value, chosen], a: 0) : .compare(chosen, value, .equal)
       )
     }
     guard let number = form.option(form.names.intern("other"), in: Int(type.choice)) else {

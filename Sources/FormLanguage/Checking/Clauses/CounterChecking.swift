@@ -35,7 +35,8 @@ extension ClauseChecker {
       let source = shortSource(number.span)
       return report(
         .wrongType, number.span, CounterMessage.setOfAnswers(source),
-        fix: replacement("count(\(tree.source.text(of: number.span)))", at: number.span, isSafe: false))
+        fix: replacement(
+          "count(\(tree.source.text(of: number.span)))", at: number.span, isSafe: false))
     }
     let hasRowsOfOptions = number.type.kind == .options && !number.type.isMany
     if hasRowsOfOptions {

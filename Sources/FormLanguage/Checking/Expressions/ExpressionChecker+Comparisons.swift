@@ -51,6 +51,17 @@ extension ExpressionChecker {
         option: shortSource(option.span), set: shortSource(set.span), isNegated: isNegated)
       fix = replacing(span, with: isNegated ? "not \(text)" : text, isSafe: false)
     }
+    for (value, set) in [(left, right), (right, left)]
+    where set.type.isSet && value.type == set.type.one
+      && (operation == .equal || operation == .notEqual)
+    {
+      let source = form.files.sources[context.file]
+      let isNegated = operation != .equal
+      let text = "\(source.text(of: value.span)) in \(source.text(of: set.span))"
+      remedy = .membership(
+        option: shortSource(value.span), set: shortSource(set.span), isNegated: isNegated)
+      fix = replacing(span, with: isNegated ? "not \(text)" : text, isSafe: false)
+    }
     for (text, set) in [(left, right), (right, left)]
     where set.type.kind == .options && !set.type.isMany
       && (operation == .equal || operation == .notEqual)
