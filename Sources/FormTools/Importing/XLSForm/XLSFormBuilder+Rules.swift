@@ -117,11 +117,13 @@ extension XLSFormBuilder {
         model.neededTypes.insert(list)
         return term.source
       case (.text, .option), (.text, .options), (.integer, .option):
-        guard let constant = term.constant else { throw Untranslatable(.comparedKinds) }
+        guard let constant = term.constant else {
+          throw Untranslatable(.otherKind(term.kind, of: kind))
+        }
         return try literal(constant, kind)
       case (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _), (.time, _),
         (.datetime, _), (.option, _), (.options, _), (.column, _), (.rows, _):
-        throw Untranslatable(.comparedKinds)
+        throw Untranslatable(.otherKind(term.kind, of: kind))
       }
     }
     return try literal(text, kind)
