@@ -209,7 +209,7 @@ import Testing
   @Test func constraintsAcceptTheSame() async {
     await forEachCase(Self.constraints) { type, formula, clause in
       let form = try Self.form("constraint", formula, type)
-      let keywords = ["range", "check value", "length", "match", "count "]
+      let keywords = ["range", "check ", "length", "match", "count "]
       let found = form.text.split(separator: "field q:").last.map { text in
         text.split(separator: "\n").map { $0.drop { $0 == " " } }
           .filter { line in keywords.contains { line.hasPrefix($0) } }
