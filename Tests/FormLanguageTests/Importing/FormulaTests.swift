@@ -74,6 +74,7 @@ import Testing
     "contains(${t}, ${u})": "u is empty or contains(t, u)",
     "not(starts-with(${t}, ${u}))": "not (u is empty or t is filled and starts(t, u))",
     "contains(${t}, '')": "true",
+    "FALSE": "false",
     "count(${people}) > 1": "count(people) > 1",
     "sum(${size}) > 10": "sum(people.size) > 10",
     "max(${size}) < 3": "max(people.size) < 3",

@@ -40,7 +40,7 @@ extension ImportReason {
   static let otherRelation = other("the options come from the rows of a repeat")
 
   static func optionWithoutName(_ code: String) -> ImportReason {
-    other("`\(code)` is not an option of the question, so this is never true")
+    other("`\(code)` is not an option of the question")
   }
 
   static let fileName = other("the name of the file")
