@@ -70,6 +70,11 @@ import Testing
     "string-length(${s}) > 0": "s is filled",
     "regex(${t}, '^[a-z]{2}/[0-9]+$')": "(t ?? \"\") matches /[a-z]{2}\\/[0-9]+/",
     "contains(${t}, 'x')": "contains(t, \"x\")",
+    // An empty text is in every text.
+    "contains(${t}, ${u})": "u is empty or contains(t, u)",
+    "not(starts-with(${t}, ${u}))": "not (u is empty or t is filled and starts(t, u))",
+    "contains(${t}, '')": "true",
+    "FALSE": "false",
     "count(${people}) > 1": "count(people) > 1",
     "sum(${size}) > 10": "sum(people.size) > 10",
     "max(${size}) < 3": "max(people.size) < 3",
@@ -183,6 +188,7 @@ import Testing
     ("date", ". <= today()", "range ...today()"),
     ("text", "string-length(.) = 10", "length 10...10"),
     ("text", "regex(., '[A-Z]+')", "match /[A-Z]+/"),
+    ("text", "contains(., ${t})", "check t is empty or contains(value, t) else"),
     ("text", "regex(., '(?=x)')", ""),
     ("text", "regex(., '(a)\\1')", ""),
     ("select_multiple crop", "count-selected(.) <= 2", "count ...2"),
@@ -204,7 +210,7 @@ import Testing
   @Test func constraintsAcceptTheSame() async {
     await forEachCase(Self.constraints) { type, formula, clause in
       let form = try Self.form("constraint", formula, type)
-      let keywords = ["range", "check value", "length", "match", "count "]
+      let keywords = ["range", "check ", "length", "match", "count "]
       let found = form.text.split(separator: "field q:").last.map { text in
         text.split(separator: "\n").map { $0.drop { $0 == " " } }
           .filter { line in keywords.contains { line.hasPrefix($0) } }
@@ -223,6 +229,27 @@ import Testing
               && line == "\(expected) else \"This answer is not accepted.\"",
           "\(formula): \(line)")
       }
+    }
+  }
+
+  /// A reason names the kinds of values that are in the way.
+  @Test func reasonsNameKinds() async {
+    let reasons: KeyValuePairs = [
+      "${day} > 5": "it compares a date with a number",
+      "${s} = ${c}": "it compares an option with several options",
+      "${n} and ${m} > 1": "it uses a number as a condition",
+      "contains(${c}, 'm')": "it puts the code of an option into a text",
+      "contains(now(), 'm')": "it uses a date with a time as a text",
+      "count-selected(${t}) > 1": "it counts a text as if it were several options",
+      "if(${n} > 1, ${t}, ${day}) = 1": "its result is sometimes a text, sometimes a date",
+      "${n} = ${t}": "it compares a number with a text, in which `05` is not `5`",
+    ]
+    await forEachCase(reasons.map { ($0.key, $0.value) }) { formula, reason in
+      let form = try Self.form("relevant", formula, "text")
+      let line = form.written.summary.lines.first { $0.hasPrefix("survey!D17: ") } ?? ""
+      #expect(
+        line == "survey!D17: not imported: the condition `\(formula)`: \(reason)."
+          + " Instead, it is always shown.", "\(formula)")
     }
   }
 

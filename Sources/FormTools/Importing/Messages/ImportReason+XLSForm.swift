@@ -5,8 +5,6 @@ extension ImportReason {
   static let deepFormula = malformed("it nests too deep")
   static let wholeRows = other("it reads a question in a repeat from outside, for all rows at once")
   static let shadowed = other("a question with the same name is nearer")
-  static let comparedKinds = other("it compares two kinds of values")
-  static let mixedKinds = other("its results are of two kinds")
   static let textOfOption = other("it puts the code of an option into a text")
   static let numberOfOption = other("it computes with options whose codes are not all numbers")
   static let notNumber = other("it computes with what is not a number")
@@ -17,8 +15,10 @@ extension ImportReason {
   static let severalAnswers = other("several answers of others cannot be chosen at a time")
   static let otherOfAnswers = other("`or_other` adds an option to answers")
   static let followsAnswers = other("it is computed once, and a default here follows what it reads")
-  static let notCondition = other("it uses a value as a condition")
-  static let notText = other("it uses as a text what is not one")
+  static let ownOptions = other("it chooses between options that only one question has")
+  static let numberAsText = other("it compares a number with a text, in which `05` is not `5`")
+  static let storedCondition = other(
+    "it reads a computed condition, which programs store in different ways")
   static let notDate = other("it uses as a date what is not one")
   static let pattern = other("the pattern uses more than patterns of Formwalk can say")
   static let computedOnce = other("it is computed only once")
@@ -27,7 +27,10 @@ extension ImportReason {
   static let triggers = other("a value is computed whenever what it reads changes")
   static let laterCalculation = other("a calculation would replace what was answered")
   static let noSuchList = other("there is no list with this name in `choices`")
-  static let noOptionFile = other("the file of options was not found beside the form, or is none")
+  static let noExternalList = other(
+    "there is no list with this name in `external_choices` or itemsets.csv, or it is too long")
+  static let noOptionFile = other(
+    "there is no such CSV file beside the form, or it is too long or has no column of names")
   static let noLanguage = other("its language has no code: write it as `Language (code)`")
   static let noBegin = other("nothing begins what ends here")
   static let noEnd = other("it does not end")
@@ -37,7 +40,7 @@ extension ImportReason {
   static let otherRelation = other("the options come from the rows of a repeat")
 
   static func optionWithoutName(_ code: String) -> ImportReason {
-    other("`\(code)` is not an option of the question, so this is never true")
+    other("`\(code)` is not an option of the question")
   }
 
   static let fileName = other("the name of the file")

@@ -142,10 +142,9 @@ extension XLSFormBuilder {
       }
       guard let options = optionType(of: number, &question) else {
         if !model.answerOptions.contains(number) {
-          let isFile = node.row.text(.type)?.utf8.contains(UInt8(ascii: ".")) == true
           question.omissions.append(
             ImportedOmission(
-              .options, origin, isFile ? .noOptionFile : .noSuchList,
+              .options, origin, node.type.missingOptions,
               instead: .type("text", for: ImportReason.chosenOption.words)))
         }
         return .plain("text")

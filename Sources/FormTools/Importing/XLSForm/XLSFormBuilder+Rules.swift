@@ -29,6 +29,12 @@ extension XLSFormBuilder {
     _ subject: ImportedSubject, _ cell: XLSFormTable.Cell, _ number: Int
   ) -> ImportedFormula {
     formula(subject, cell) { () throws(Untranslatable) in
+      // Sheets have these words for `true()` and `false()`.
+      switch cell.text.lowercased() {
+      case "yes", "true": return "true"
+      case "no", "false": return "false"
+      default: break
+      }
       let tree = try XPathParser.parse(cell.text)
       return try XPathTranslator(model, node: number).condition(tree, .truth).source
     }
@@ -117,11 +123,13 @@ extension XLSFormBuilder {
         model.neededTypes.insert(list)
         return term.source
       case (.text, .option), (.text, .options), (.integer, .option):
-        guard let constant = term.constant else { throw Untranslatable(.comparedKinds) }
+        guard let constant = term.constant else {
+          throw Untranslatable(.otherKind(term.kind, of: kind))
+        }
         return try literal(constant, kind)
       case (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _), (.time, _),
         (.datetime, _), (.option, _), (.options, _), (.column, _), (.rows, _):
-        throw Untranslatable(.comparedKinds)
+        throw Untranslatable(.otherKind(term.kind, of: kind))
       }
     }
     return try literal(text, kind)
@@ -141,6 +149,8 @@ extension XLSFormBuilder {
   private func literal(_ text: String, _ kind: XPathTerm.Kind) throws(Untranslatable) -> String {
     func name(_ code: String, _ list: Int) throws(Untranslatable) -> String {
       guard let name = model.choices.lists[list].name(of: code) else {
+        // A default that is a formula only to newer programs: `${last-saved#name}`.
+        if code.hasPrefix("${") { throw Untranslatable(.noCounterpart(code)) }
         throw Untranslatable(.optionWithoutName(code))
       }
       return ".\(name.writtenAfterDot)"

@@ -23,7 +23,10 @@ struct XLSFormBuilder {
       default: break
       }
     }
-    model = XLSFormModel(tree, XLSFormChoices(sheets.choices, withOther: listsWithOther))
+    model = XLSFormModel(
+      tree,
+      XLSFormChoices(
+        sheets.choices, external: sheets.externalChoices, withOther: listsWithOther))
     let settings = sheets.settings?.rows.first
     let texts = Set(sheets.survey.rows.flatMap { $0.cells.keys })
     languages = XLSFormLanguages(
@@ -84,6 +87,9 @@ struct XLSFormBuilder {
     switch options.source {
     case .list(let name):
       guard let list = model.choices.number(of: name) else { return }
+      model.lists[number] = list
+    case .external(let name):
+      guard let list = model.choices.number(ofExternal: name) else { return }
       model.lists[number] = list
     case .file(let name):
       let parameters = XLSFormRange.values(node.row.text(.parameters) ?? "")
@@ -177,9 +183,9 @@ struct XLSFormBuilder {
     do throws(Untranslatable) {
       let formula = try XPathParser.parse(cell.text)
       var term = try XPathTranslator(model, node: node).single(formula)
-      if case .options = term.kind { throw Untranslatable(.mixedKinds) }
+      if case .options = term.kind { throw Untranslatable(.textOfOption) }
       if case .option(let list, let isNamed) = term.kind {
-        guard isNamed else { throw Untranslatable(.mixedKinds) }
+        guard isNamed else { throw Untranslatable(.ownOptions) }
         model.neededTypes.insert(list)
       }
       // Outside, it is an answer that may be hidden.

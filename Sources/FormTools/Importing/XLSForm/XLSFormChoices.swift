@@ -33,23 +33,35 @@ struct XLSFormChoices {
   private(set) var decorations = 0
 
   /// - Parameter withOther: the lists that get an option `other`.
-  init(_ table: XLSFormTable?, withOther: Set<String>) {
-    var rows: [[XLSFormTable.Row]] = []
+  init(_ table: XLSFormTable?, external: XLSFormTable?, withOther: Set<String>) {
+    for (name, rows) in read(table) {
+      numbers[name] = lists.count
+      lists.append(List(name: name))
+      fill(lists.count - 1, rows, hasOther: withOther.contains(name))
+    }
+    for (name, rows) in read(external) where rows.count <= Self.fileLimit {
+      numbers[Self.externalPrefix + name] = lists.count
+      lists.append(List(name: name))
+      fill(lists.count - 1, rows, hasOther: false)
+    }
+  }
+
+  /// Returns the rows of each list, in order, and counts what decorates them.
+  private mutating func read(_ table: XLSFormTable?) -> [(name: String, rows: [XLSFormTable.Row])] {
+    var found: [(name: String, rows: [XLSFormTable.Row])] = []
+    var places: [String: Int] = [:]
     for row in table?.rows ?? [] {
       guard let name = row.text(.listName), row[.name] != nil else { continue }
       decorations += row.cells.keys.count { $0.decorates }
       decorations += row.translated.filter { $0.key.decorates }.values.reduce(0) { $0 + $1.count }
-      if let number = numbers[name] {
-        rows[number].append(row)
+      if let place = places[name] {
+        found[place].rows.append(row)
       } else {
-        numbers[name] = lists.count
-        lists.append(List(name: name))
-        rows.append([row])
+        places[name] = found.count
+        found.append((name, [row]))
       }
     }
-    for number in lists.indices {
-      fill(number, rows[number], hasOther: withOther.contains(lists[number].name))
-    }
+    return found
   }
 
   private mutating func fill(_ number: Int, _ rows: [XLSFormTable.Row], hasOther: Bool) {
@@ -70,6 +82,12 @@ struct XLSFormChoices {
   }
 
   func number(of name: String) -> Int? { numbers[name] }
+
+  /// Returns the list of `external_choices` with a name.
+  func number(ofExternal name: String) -> Int? { numbers[Self.externalPrefix + name] }
+
+  // No name of a list contains a space.
+  private static let externalPrefix = "external "
 
   /// Adds the options of a CSV file as a list of its own.
   ///

@@ -70,5 +70,15 @@ struct XLSFormLanguages {
     "romanian": "ro", "polish": "pl", "greek": "el", "serbian": "sr", "albanian": "sq",
     "mongolian": "mn", "georgian": "ka", "armenian": "hy", "uzbek": "uz", "kazakh": "kk",
     "tajik": "tg", "sinhala": "si", "malagasy": "mg", "wolof": "wo", "lingala": "ln",
+    "oromiffa": "om", "afaan": "om", "tigirigna": "ti", "kirundi": "rn", "kikuyu": "ki",
+    "luo": "luo", "acholi": "ach", "ateso": "teo", "lugbara": "lgg", "lusoga": "xog",
+    "runyankole": "nyn", "runyoro": "nyo", "karamojong": "kdj", "ngakarimojong": "kdj",
+    "pidgin": "pcm", "bambara": "bm", "ewe": "ee", "twi": "ak", "fulfulde": "ff", "kanuri": "kr",
+    "sesotho": "st", "setswana": "tn", "xhosa": "xh", "afrikaans": "af", "hebrew": "he",
+    "quechua": "qu", "guarani": "gn", "tetum": "tet", "dari": "prs", "kyrgyz": "ky",
+    "azerbaijani": "az", "turkmen": "tk", "gujarati": "gu", "marathi": "mr", "punjabi": "pa",
+    "telugu": "te", "kannada": "kn", "malayalam": "ml", "hungarian": "hu", "czech": "cs",
+    "slovak": "sk", "croatian": "hr", "bosnian": "bs", "macedonian": "mk", "bulgarian": "bg",
+    "swedish": "sv", "danish": "da", "norwegian": "nb", "finnish": "fi", "catalan": "ca",
   ]
 }

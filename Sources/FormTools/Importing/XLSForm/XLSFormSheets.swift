@@ -2,6 +2,8 @@
 struct XLSFormSheets {
   var survey: XLSFormTable
   var choices: XLSFormTable?
+  /// The options of `select_one_external`.
+  var externalChoices: XLSFormTable?
   var settings: XLSFormTable?
 
   init(_ source: ImportSource) throws(ImportFault) {
@@ -9,6 +11,10 @@ struct XLSFormSheets {
       try self.init(workbook: source.bytes)
     } else {
       try self.init(csv: source)
+    }
+    // What a workbook has in a sheet, devices get as a file.
+    if externalChoices == nil, let bytes = source.readBeside("itemsets.csv") {
+      externalChoices = XLSFormTable(try Sheet(csv: bytes, name: "itemsets"))
     }
   }
 
@@ -23,6 +29,9 @@ struct XLSFormSheets {
     if let place = index("choices") ?? index("choices_and_columns") {
       choices = XLSFormTable(try workbook.sheet(place))
     }
+    if let place = index("external_choices") {
+      externalChoices = XLSFormTable(try workbook.sheet(place))
+    }
     if let place = index("settings") { settings = XLSFormTable(try workbook.sheet(place)) }
   }
 
@@ -30,6 +39,9 @@ struct XLSFormSheets {
     survey = XLSFormTable(try Sheet(csv: source.bytes, name: "survey"))
     if let bytes = source.readBeside("choices.csv") {
       choices = XLSFormTable(try Sheet(csv: bytes, name: "choices"))
+    }
+    if let bytes = source.readBeside("external_choices.csv") {
+      externalChoices = XLSFormTable(try Sheet(csv: bytes, name: "external_choices"))
     }
     if let bytes = source.readBeside("settings.csv") {
       settings = XLSFormTable(try Sheet(csv: bytes, name: "settings"))

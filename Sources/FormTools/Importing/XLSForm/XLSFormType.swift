@@ -17,6 +17,8 @@ enum XLSFormType {
   struct Options {
     enum Source {
       case list(String)
+      /// A list of the sheet `external_choices`.
+      case external(String)
       case file(String)
       case answers(String)
     }
@@ -102,9 +104,25 @@ enum XLSFormType {
       return .several(Options(source: source, hasOther: hasOther))
     case "select one from file": return .one(Options(source: .file(last)))
     case "select multiple from file": return .several(Options(source: .file(last)))
-    case "select one external": return .replaced("select_one_external", for: .chosenOption)
+    case "select one external": return .one(Options(source: .external(last)))
+    case "select multiple external": return .several(Options(source: .external(last)))
     case "rank": return .ranked(Options(source: source))
     default: return nil
+    }
+  }
+}
+
+extension XLSFormType {
+  /// The reason for a list of options that was not found.
+  var missingOptions: ImportReason {
+    switch self {
+    case .one(let options), .several(let options), .ranked(let options):
+      switch options.source {
+      case .list, .answers: .noSuchList
+      case .external: .noExternalList
+      case .file: .noOptionFile
+      }
+    default: .noSuchList
     }
   }
 }

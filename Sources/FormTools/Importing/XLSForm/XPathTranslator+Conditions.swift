@@ -33,8 +33,9 @@ extension XPathTranslator {
     case .text, .reference, .own, .relative, .absolute, .sum, .product: break
     }
     let term = try single(formula)
-    // A condition that is computed and stored is a text, `true` or `false`.
-    guard term.kind == .boolean, !term.isAnswer else { throw Untranslatable(.notCondition) }
+    guard term.kind == .boolean else { throw Untranslatable(.condition(term.kind)) }
+    // Programs store a computed condition as a number or as a text, whose truth differs.
+    guard !term.isAnswer else { throw Untranslatable(.storedCondition) }
     return guarded(XPathCondition(source: term.source, level: term.level), [term], want)
   }
 
@@ -65,17 +66,22 @@ extension XPathTranslator {
       return .comparison(
         "\(subject) matches \(try JavaPattern.literal(of: pattern))", of: term)
     case ("contains", 2), ("starts-with", 2), ("ends-with", 2):
-      let term = try text(arguments[0])
-      let part = try single(arguments[1])
-      // An empty part is in every text, and unknown here.
-      guard part.kind == .text, part.isFilled else { throw Untranslatable(.notText) }
-      let function = ["contains": "contains", "starts-with": "starts", "ends-with": "ends"]
-      var condition = XPathCondition.comparison(
-        "\(function[name] ?? name)(\(term.source), \(part.source))", of: term)
-      condition.level = .primary
-      return guarded(condition, [term], want)
+      return try search(name, try text(arguments[0]), try text(arguments[1]), want)
     default: return nil
     }
+  }
+
+  /// Translates a search for a text in a text: an empty one is in every text, also in an empty one.
+  private func search(
+    _ name: String, _ term: XPathTerm, _ part: XPathTerm, _ want: Want
+  ) throws(Untranslatable) -> XPathCondition {
+    if part.isEmptyText { return .constant(true) }
+    let function = ["contains": "contains", "starts-with": "starts", "ends-with": "ends"]
+    var found = XPathCondition.comparison(
+      "\(function[name] ?? name)(\(term.source), \(part.source))", of: term, part)
+    found.level = .primary
+    let condition = guarded(found, [term], want)
+    return part.isFilled ? condition : .or([.isEmpty(part), condition])
   }
 
   /// Adds that operands are filled, where a condition must be false while they are empty.
@@ -97,7 +103,7 @@ extension XPathTranslator {
       // Options of the same type.
       guard case .options(let list, true) = chosen.kind,
         wanted.kind == .option(list: list, isNamed: true)
-      else { throw Untranslatable(.comparedKinds) }
+      else { throw Untranslatable(.compared(wanted.kind, chosen.kind)) }
       model.neededTypes.insert(list)
       return guarded(
         .comparison("\(wanted.written(.sum)) in \(chosen.written(.sum))", of: chosen, wanted),
@@ -116,7 +122,7 @@ extension XPathTranslator {
     case .text where chosen.texts?.allSatisfy({ $0.blankSeparated.count < 2 }) == true:
       return try compare(.equal, chosen, .text(code.trimmingBlanks), want)
     case .text, .decimal, .boolean, .date, .time, .datetime, .column, .rows:
-      throw Untranslatable(.comparedKinds)
+      throw Untranslatable(.compared(chosen.kind, .text))
     }
   }
 
@@ -171,7 +177,7 @@ extension XPathTranslator {
     let codes = (constant.constant ?? "").blankSeparated
     let names = codes.compactMap { model.choices.lists[list].name(of: $0) }
     guard comparison == .equal || comparison == .notEqual, !codes.isEmpty else {
-      throw Untranslatable(.comparedKinds)
+      throw Untranslatable(.compared(term.kind, constant.kind))
     }
     let isNegative = comparison == .notEqual
     guard names.count == codes.count, Set(names).count == names.count else {
@@ -216,7 +222,7 @@ extension XPathTranslator {
     let other = truth(right) == nil ? right : left
     switch other {
     case .comparison, .and, .or, .call: break
-    default: throw Untranslatable(.notCondition)
+    default: throw Untranslatable(.storedCondition)
     }
     return value == (comparison == .equal)
       ? try condition(other, want) : .not(try condition(other, want.negated))
@@ -253,7 +259,7 @@ extension XPathTranslator {
     }
     if left.isDayCount || right.isDayCount {
       guard [left, right].allSatisfy({ $0.kind == .date || $0.kind == .datetime }) else {
-        throw Untranslatable(.comparedKinds)
+        throw Untranslatable(.compared(left.kind, right.kind))
       }
     }
     if right.isEmptyText {
@@ -279,18 +285,18 @@ extension XPathTranslator {
     case (.integer, .text), (.decimal, .text):
       guard let text = right.constant, left.isAnswer, isEquality else {
         // Answers are compared as texts, which differ where numbers do not: `5` and `05`.
-        if isEquality, left.isAnswer, right.isAnswer { throw Untranslatable(.comparedKinds) }
+        if isEquality, left.isAnswer, right.isAnswer { throw Untranslatable(.numberAsText) }
         return relation(comparison, left, try number(of: right), want)
       }
       // An answer is compared as a text, in which the number is written one way.
       guard let literal = Self.numeral(text) else {
         return .constant(comparison == .notEqual)
       }
-      guard literal == text else { throw Untranslatable(.comparedKinds) }
+      guard literal == text else { throw Untranslatable(.numberAsText) }
       return relation(comparison, left, try number(of: right), want)
     case (.text, .integer) where isEquality && left.isAnswer && right.isAnswer,
       (.text, .decimal) where isEquality && left.isAnswer && right.isAnswer:
-      throw Untranslatable(.comparedKinds)
+      throw Untranslatable(.numberAsText)
     case (.text, .integer), (.text, .decimal):
       return relation(comparison, try number(of: left), right, want)
     case (.option, .integer), (.option, .decimal):
@@ -310,13 +316,13 @@ extension XPathTranslator {
     case (.datetime, .date): return try compareDate(comparison.mirrored, right, left, want)
     case (.date, .text):
       guard let text = right.constant, let literal = Self.dateLiteral(text), isEquality else {
-        throw Untranslatable(.comparedKinds)
+        throw Untranslatable(.compared(left.kind, right.kind))
       }
       let date = XPathTerm(source: literal, level: .primary, kind: .date, isFilled: true)
       return relation(comparison, left, date, want)
     case (.text, _), (.integer, _), (.decimal, _), (.boolean, _), (.date, _), (.time, _),
       (.datetime, _), (.option, _), (.options, _), (.column, _), (.rows, _):
-      throw Untranslatable(.comparedKinds)
+      throw Untranslatable(.compared(left.kind, right.kind))
     }
   }
 
@@ -325,7 +331,7 @@ extension XPathTranslator {
     _ comparison: Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
     guard comparison == .lessOrEqual || comparison == .greater else {
-      throw Untranslatable(.comparedKinds)
+      throw Untranslatable(.compared(left.kind, right.kind))
     }
     let day =
       right.source == "now()"
@@ -341,7 +347,7 @@ extension XPathTranslator {
   ) throws(Untranslatable) -> XPathCondition {
     // Programs differ in what a computed condition equals besides `true`.
     guard left.isAcknowledgement || right.constant == "true" else {
-      throw Untranslatable(.comparedKinds)
+      throw Untranslatable(.storedCondition)
     }
     guard !left.isAcknowledgement || right.constant == "OK" else {
       return .constant(comparison == .notEqual)

@@ -22,7 +22,7 @@ extension XPathTranslator {
           level: .product, kind: .decimal, isFilled: result.isFilled && term.isFilled,
           isOwn: result.isOwn || term.isOwn)
         return try sum(result, rest)
-      case .date, .datetime: throw Untranslatable(.comparedKinds)
+      case .date, .datetime: throw Untranslatable(.compared(result.kind, term.kind))
       case .text, .integer, .decimal, .boolean, .time, .option, .options, .column, .rows:
         let days = try number(of: term)
         guard days.kind == .integer else { throw Untranslatable(.notDate) }

@@ -49,13 +49,13 @@ extension XPathTranslator {
     case ("jr:choice-name", 2): return try optionLabel(arguments[0])
     case ("count-selected", 1):
       let term = try single(arguments[0])
-      guard case .options = term.kind else { throw Untranslatable(.comparedKinds) }
+      guard case .options = term.kind else { throw Untranslatable(.notOptions(term.kind)) }
       return XPathTerm(
         source: "count(\(term.source))", level: .primary, kind: .integer, isFilled: true)
     case ("selected-at", 2):
       let term = try single(arguments[0])
       guard case .options(let list, let isNamed) = term.kind else {
-        throw Untranslatable(.comparedKinds)
+        throw Untranslatable(.notOptions(term.kind))
       }
       return XPathTerm(
         source: "nth(\(term.source), \(try next(arguments[1])))", level: .primary,
@@ -124,8 +124,8 @@ extension XPathTranslator {
       return XPathTerm(
         source: "\"\\(\(term.source))\"", level: .primary, kind: .text, isFilled: term.isFilled,
         isOwn: term.isOwn)
-    case .boolean, .time, .datetime, .option, .options, .column, .rows:
-      throw Untranslatable(.notText)
+    case .option, .options: throw Untranslatable(.textOfOption)
+    case .boolean, .time, .datetime, .column, .rows: throw Untranslatable(.text(of: term.kind))
     }
   }
 
@@ -161,7 +161,7 @@ extension XPathTranslator {
       case .text, .integer, .decimal, .date:
         pieces.append(.value(source: term.source, words: ""))
       case .option, .options: throw Untranslatable(.textOfOption)
-      case .boolean, .time, .datetime, .column, .rows: throw Untranslatable(.notText)
+      case .boolean, .time, .datetime, .column, .rows: throw Untranslatable(.text(of: term.kind))
       }
     }
     if !pieces.contains(where: { if case .value = $0 { true } else { false } }) {
@@ -210,7 +210,7 @@ extension XPathTranslator {
   /// Throws for computed conditions, which are texts once they are answers.
   private func refuseStored(_ terms: XPathTerm...) throws(Untranslatable) {
     guard terms.allSatisfy({ $0.kind != .boolean || !$0.isAnswer }) else {
-      throw Untranslatable(.mixedKinds)
+      throw Untranslatable(.storedCondition)
     }
   }
 
@@ -227,14 +227,14 @@ extension XPathTranslator {
     }
     if left.kind == right.kind {
       if case .option(let list, let isNamed) = left.kind {
-        guard isNamed else { throw Untranslatable(.mixedKinds) }
+        guard isNamed else { throw Untranslatable(.ownOptions) }
         model.neededTypes.insert(list)
       }
       return left.kind
     }
     if left.kind.isNumber, right.kind.isNumber { return .decimal }
     if let kind = coerce(&left, to: right) ?? coerce(&right, to: left) { return kind }
-    throw Untranslatable(.mixedKinds)
+    throw Untranslatable(.mixed(left.kind, right.kind))
   }
 
   /// Turns a constant into the kind of another term.
