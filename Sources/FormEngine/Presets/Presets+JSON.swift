@@ -122,6 +122,7 @@ extension Presets {
     let node = program.nodes[place.node]
     var chosen = ChosenOptions()
     var wrong: [(message: String, element: JSONElement)] = []
+    var gone = GoneOptions()
     for element in array.elements {
       switch reading(ofOption: element, node: node) {
       case .value(.options(let option)):
@@ -131,11 +132,17 @@ extension Presets {
               message: repeatedOptionMessage(
                 element.recordedValue?.recordedText ?? "", in: program.language), isWarning: true))
         }
-        for index in option { chosen.insert(index) }
-      case .unreadable(let message): wrong.append((message, element))
+        for index in option where !chosen.contains(index) {
+          chosen.insert(index)
+          gone.pass(index)
+        }
+      case .unreadable(let message):
+        wrong.append((message, element))
+        gone.add(element.recordedValue?.recordedText ?? file.text(of: element))
       case .value, .empty: break
       }
     }
+    if isRecord, !gone.isEmpty { goneOptions[place] = gone }
     guard isRecord else {
       for (message, element) in wrong {
         report(.at(text(of: place), message), at: file.place(of: element))
