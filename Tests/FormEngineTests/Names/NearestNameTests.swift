@@ -26,7 +26,7 @@ import Testing
     #expect(nearestName(to: "action", among: ["section"]) == nil)
     #expect(nearestName(to: "sactoin", among: ["section"]) == "section")
     #expect(nearestName(to: "ection", among: ["section"]) == "section")
-    #expect(nearestName(to: "Sctin", among: ["section"]) == "section")
+    #expect(nearestName(to: "sctin", among: ["section"]) == "section")
 
     // Prefers the nearer and then the first.
     #expect(nearestName(to: "tot", among: ["tat", "tut"]) == "tat")
