@@ -31,7 +31,7 @@ struct DraftCountedListTests {
         run.send(.rowDeleted(try #require(run.session.row(of: try run.path("l"), at: 0))))
         try run.enter("n", "1")
         if isLeft { run.leave() }
-        var session = try run.replay(try form("count = n", number: new)).session
+        var session = try run.read(try form("count = n", number: new)).session
         #expect(
           session.json == #"{"n":1,"l":[{"k":"b","m":[{"z":"x"}]}]}"#, "\(isLeft), \(new)")
         #expect(session == session.rebuilt(), "\(isLeft), \(new)")
@@ -40,7 +40,7 @@ struct DraftCountedListTests {
         #expect(
           session.json == #"{"n":3,"l":[{"k":"b","m":[{"z":"x"}]},{"k":"c","m":[]},{"m":[]}]}"#,
           "\(isLeft), \(new)")
-        #expect(try run.replay(try form("count = n", number: new)).unfit.isEmpty)
+        #expect(try run.read(try form("count = n", number: new)).unfit.isEmpty)
       }
     }
   }
@@ -53,7 +53,7 @@ struct DraftCountedListTests {
       try run.enter("l[1].k", "a")
       try run.enter("l[2].k", "b")
       if isLeft { run.leave() }
-      let replay = try run.replay(try form("count = n"))
+      let replay = try run.read(try form("count = n"))
       #expect(
         replay.session.json == #"{"n":2,"l":[{"k":"a","m":[]},{"k":"b","m":[]}]}"#, "\(isLeft)")
       #expect(replay.unfit.isEmpty, "\(isLeft)")
@@ -71,7 +71,7 @@ struct DraftCountedListTests {
         try run.enter("l[\(index + 1)].k", name)
       }
       if isLeft { run.leave() }
-      var session = try run.replay(try form("count = n", number: choices)).session
+      var session = try run.read(try form("count = n", number: choices)).session
       session.send(.entered(try session.path(named: "n").get(), text: "p,q,r"))
       #expect(
         session.json
