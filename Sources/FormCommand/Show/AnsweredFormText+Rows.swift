@@ -21,7 +21,7 @@ extension AnsweredFormText {
       let label = prompt(of: list)
       let padding = String(repeating: " ", count: max(1, column - displayWidth(of: label)))
       write("\(label)\(padding)\(Self.empty)", indent: indent)
-      write(form.problems(at: list), indent: indent + 2)
+      write(problemsAt: list, indent: indent + 2)
       return
     }
     separate()
@@ -33,7 +33,7 @@ extension AnsweredFormText {
     } else {
       write(blocks: rows, indent: indent + 2)
     }
-    write(form.problems(at: list), indent: indent + 2)
+    write(problemsAt: list, indent: indent + 2)
     separate()
   }
 

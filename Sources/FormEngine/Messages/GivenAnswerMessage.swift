@@ -5,6 +5,9 @@ enum GivenAnswerMessage {
   case leftOut
   case computed
   case otherFormat(isValid: Bool)
+  /// A row of a record, by its number, and the option to which it belongs.
+  case rowOfGoneOption(Int, String)
+  case rowsOfUnknownOrder([String])
 
   var phrase: Phrase {
     switch self {
@@ -18,6 +21,10 @@ enum GivenAnswerMessage {
       "The file contains this in a different format. Press Enter to accept it as shown."
     case .otherFormat(isValid: false):
       "The file contains this in a different format. Type it again."
+    case .rowOfGoneOption(let row, let option):
+      "Row \(row, "row") is left out: it belongs to “\(option, "option")”, which is not an option."
+    case .rowsOfUnknownOrder(let options):
+      "The rows are left out: it is not clear which of them belong to \(.quotedList(options), "options")."
     }
   }
 }

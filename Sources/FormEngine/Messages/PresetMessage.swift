@@ -14,6 +14,8 @@ indirect enum PresetMessage: Sendable {
   case noRowBefore(String, row: Int)
   // Paths
   case noPath, noAssignment, shapelessPath
+  /// A field that another flag names by another path.
+  case sameField(String)
   case insideField(String)
   case notAList(String)
   /// - example: the path of a field in the group.
@@ -57,6 +59,7 @@ indirect enum PresetMessage: Sendable {
     case .shapelessPath:
       return
         "This is not a path such as address.street or items[2].price; rows are numbered from 1."
+    case .sameField(let path): return "“\(path)” is the same field. Set it once."
     case .insideField(let name): return "“\(name)” is a field, so it contains no other fields."
     case .notAList(let name): return "“\(name)” is not a list, so it has no rows."
     case .severalFields(let name, let example):

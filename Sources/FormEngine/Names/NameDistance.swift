@@ -63,6 +63,14 @@ struct NameDistance {
   /// Sets the name to measure and returns its length; nil if it is empty or too long.
   mutating func read(_ name: String) -> Int? { other.read(name) ? other.exact.count : nil }
 
+  /// True if the name that was set last has the same first letter, in either case, or one of the
+  /// names is the other after a prefix.
+  var startsAlike: Bool {
+    wanted.lower.first == other.lower.first
+      || wanted.lower.reversed().starts(with: other.lower.reversed())
+      || other.lower.reversed().starts(with: wanted.lower.reversed())
+  }
+
   /// Returns the distance of the name that was set last; nil if it exceeds `limit`.
   mutating func measure(limit: Int) -> Int? {
     let letter = NameDistance.letter

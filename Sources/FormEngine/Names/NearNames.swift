@@ -41,7 +41,9 @@ package final class NearNames {
     }
     func measure(_ place: Int) {
       guard let count = distance.read(names[place]),
-        let found = distance.measure(limit: limit(count))
+        let found = distance.measure(limit: limit(count)),
+        // Somebody who mistypes several letters has the first one right: `action` is no `section`.
+        found < 2 * NameDistance.letter || distance.startsAlike
       else { return }
       best = (place, found)
     }

@@ -12,6 +12,9 @@ package struct AnsweredForm {
   /// The problems with single options of a `choices` value whose others count, as problems of the
   /// field.
   package private(set) var remarks: [Path: [Problem]] = [:]
+  /// The rows of lists, by their indexes in the record, that are left out because they belong to
+  /// options which the form does not have.
+  private(set) var leftOut: [Path: Set<Int>] = [:]
   /// The computed fields for which the record has a value.
   package private(set) var recorded: Set<Path> = []
   /// The recorded values of computed fields that differ from what the form computes.
@@ -84,6 +87,13 @@ package struct AnsweredForm {
           isWarning: remark.isWarning, message: remark.message)
       }
     }
+    for (place, rows, options) in answers.rowsOfGoneOptions {
+      guard let path = path(place) else { continue }
+      leftOut[path] = Set(rows)
+      remarks[path, default: []] += messages(rows, options).map {
+        Problem(path: path, rule: RecordRule.option.rawValue, isWarning: false, message: $0)
+      }
+    }
     for (place, value) in answers.recorded {
       guard let path = path(place) else { continue }
       recorded.insert(path)
@@ -105,6 +115,14 @@ package struct AnsweredForm {
         if computed.isEmpty || Value.equality(computed, given) == false { differing[path] = given }
       }
     }
+  }
+
+  private func messages(_ rows: [Int], _ options: GoneOptions) -> [String] {
+    let phrases =
+      options.isOrderUnknown
+      ? [GivenAnswerMessage.rowsOfUnknownOrder(options.names).phrase]
+      : zip(rows, options.names).map { GivenAnswerMessage.rowOfGoneOption($0 + 1, $1).phrase }
+    return phrases.map { $0.text(in: session.language) }
   }
 
   /// Returns the problems at a declaration, without those that only a session can have.

@@ -15,6 +15,8 @@ package struct EditedRecord {
   package private(set) var recomputed: [String] = []
   /// The lists that the record contains, even without rows.
   private var lists: Set<Path> = []
+  /// The rows of lists, by their indexes in the record, that are not in the session.
+  private let leftOut: [Path: Set<Int>]
   private let names: MemberNames
   private var isTooDeep = false
 
@@ -48,6 +50,7 @@ package struct EditedRecord {
     let form = AnsweredForm.Reader(program, clock: clock)
       .read(document.root, in: file, isEdited: true)
     session = form.session
+    leftOut = form.leftOut
     names = MemberNames(program)
     keep(document.root, in: .form, isNamed: true)
     guard !isTooDeep else { throw .tooDeep }
@@ -119,8 +122,10 @@ package struct EditedRecord {
   private mutating func keepRows(_ array: JSONElement, of list: Path, isNamed: Bool) {
     let node = session.program.nodes[list.node]
     guard !node.isPlainList else { return }
-    for (element, row) in zip(array.elements, session.rows(of: list)) where element.kind == .object
-    {
+    let left = leftOut[list] ?? []
+    let elements = array.elements.enumerated().lazy.filter { !left.contains($0.offset) }
+      .map(\.element)
+    for (element, row) in zip(elements, session.rows(of: list)) where element.kind == .object {
       keep(element, in: Path(node: node.rowBody, row: row), isNamed: isNamed)
     }
   }

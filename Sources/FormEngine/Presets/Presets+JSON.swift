@@ -123,6 +123,7 @@ extension Presets {
     var chosen = ChosenOptions()
     var values: [Value] = []
     var wrong: [(message: String, element: JSONElement)] = []
+    var gone = GoneOptions()
     for element in array.elements {
       switch reading(ofOption: element, node: node) {
       case .value(let value) where node.hasValueSet:
@@ -139,11 +140,17 @@ extension Presets {
               message: repeatedOptionMessage(
                 element.recordedValue?.recordedText ?? "", in: program.language), isWarning: true))
         }
-        for index in option { chosen.insert(index) }
-      case .unreadable(let message): wrong.append((message, element))
+        for index in option where !chosen.contains(index) {
+          chosen.insert(index)
+          gone.pass(index)
+        }
+      case .unreadable(let message):
+        wrong.append((message, element))
+        gone.add(element.recordedValue?.recordedText ?? file.text(of: element))
       case .value, .empty: break
       }
     }
+    if isRecord, !gone.isEmpty { goneOptions[place] = gone }
     let value = chosen.isEmpty ? Value.set(of: values) : .options(chosen)
     guard isRecord else {
       for (message, element) in wrong {

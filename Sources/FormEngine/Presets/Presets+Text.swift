@@ -131,6 +131,11 @@ extension Presets {
         report(.notUTF8, at: place)
         return
       }
+      if let other = pathOfFlag[target], other != path {
+        report(.sameField(other), at: place)
+        return
+      }
+      pathOfFlag[target] = path
       read(
         String(assignment[assignment.index(after: equals)...]), into: target, from: .flag, at: place
       )

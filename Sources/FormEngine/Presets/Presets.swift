@@ -25,6 +25,10 @@ package struct Presets {
   var misfits: [Misfit] = []
   /// The problems with single options of a `choices` value in a record whose others count.
   var remarks: [KnownPlace: [Remark]] = [:]
+  /// The options of `choices` in a record that the form does not have.
+  var goneOptions: [KnownPlace: GoneOptions] = [:]
+  /// The paths by which flags name fields.
+  var pathOfFlag: [KnownPlace: String] = [:]
   /// The values of computed fields in a record.
   var recorded: [(place: KnownPlace, value: Value)] = []
 
@@ -203,6 +207,23 @@ package struct Presets {
     return count
   }
 
+  /// The rows of a record that belong to options which the form does not have.
+  var rowsOfGoneOptions: [(list: KnownPlace, rows: [Int], options: GoneOptions)] {
+    listOrder.compactMap { list, _ in
+      guard let gone = goneOptions(of: list) else { return nil }
+      let rows = (0..<rowCount(of: list)).filter { gone.haveRow($0) }
+      return rows.isEmpty ? nil : (list, rows, gone)
+    }
+  }
+
+  private func goneOptions(of list: KnownPlace) -> GoneOptions? {
+    guard !goneOptions.isEmpty, let field = program.parts.countedOptions[list.node] else {
+      return nil
+    }
+    let rows = list.rows.prefix(program.lists(around: field).count)
+    return goneOptions[KnownPlace(node: field, rows: Array(rows))]
+  }
+
   /// Returns the rows that were named without the row before them.
   private func rowsBeyond(
     _ count: Int, of list: KnownPlace
@@ -253,7 +274,8 @@ package struct Presets {
       let settled = settled && present.isEmpty && rowCounts[list] != nil
       if settled { session.giveList(place) }
       let body = program.nodes[list.node].rowBody
-      for index in 0..<rowCount(of: list) {
+      let gone = goneOptions(of: list)
+      for index in 0..<rowCount(of: list) where gone?.haveRow(index) != true {
         let row =
           present.indices.contains(index)
           ? present[index] : session.giveRow(in: place, settled: settled)?.row

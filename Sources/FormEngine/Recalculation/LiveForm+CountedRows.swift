@@ -9,7 +9,9 @@ extension LiveForm {
     while !unfit.isEmpty {
       let lists = unfit
       unfit.removeAll(keepingCapacity: true)
-      for list in lists where state.isKnown(list) { fitRows(of: list) }
+      for list in lists where state.isKnown(list) && !freeLists.contains(list.node) {
+        fitRows(of: list)
+      }
     }
   }
 

@@ -20,6 +20,8 @@ struct LiveForm: Sendable {
   var isBuilding = false
   /// True while rows stay as they are given, whatever `count = E` says.
   var holdsRows = false
+  /// The lists with `count = E` whose rows are added and deleted as in any other list.
+  var freeLists: Set<NodeID> = []
   /// The lists whose rows may not be those that `count = E` asks for.
   var unfit: [Path] = []
   /// The list and the index of the row in which the focus was, if the row is underneath now.

@@ -13,6 +13,8 @@ public struct CSVColumns: Sendable {
     var name = ""
     /// True if the text must equal what the form computes, including white space at its ends.
     var isComputed = false
+    /// The list whose rows these are; nil for anything else.
+    var list: NodeID?
     /// The members in the order of the columns.
     var members: [(step: CSVPath.Step, branch: Branch)] = []
     private var places: [CSVPath.Step: Int] = [:]
@@ -22,23 +24,34 @@ public struct CSVColumns: Sendable {
         self.column = column
         return
       }
-      let branch: Branch
-      if let place = places[step] {
-        branch = members[place].branch
-      } else {
-        branch = Branch()
-        if case .member(let node) = step {
-          branch.name = program.isPlainValue(node) ? "" : program.parts.nodes[node].member
-          branch.type = program.parts.nodes[node].type
-          branch.element = program.parts.nodes[node].element
-          let options = program.options(of: node)
-          branch.options = options.recordsTexts ? nil : options
-          branch.isComputed = program.parts.nodes[node].isComputed
-        }
-        places[step] = members.count
-        members.append((step, branch))
+      branch(for: step, program).add(column: column, at: steps.dropFirst(), program)
+    }
+
+    /// Adds a list that may have no columns.
+    func add(list: NodeID, _ program: Program) {
+      var branch = self
+      for node in program.parts.nodes.outward(from: list).reversed()
+      where [.group, .list].contains(program.parts.nodes[node].kind) {
+        branch = branch.branch(for: .member(node), program)
       }
-      branch.add(column: column, at: steps.dropFirst(), program)
+      branch.list = list
+    }
+
+    private func branch(for step: CSVPath.Step, _ program: Program) -> Branch {
+      if let place = places[step] { return members[place].branch }
+      let branch = Branch()
+      if case .member(let node) = step {
+        branch.name = program.isPlainValue(node) ? "" : program.parts.nodes[node].member
+        branch.type = program.parts.nodes[node].type
+        branch.element = program.parts.nodes[node].element
+        let options = program.options(of: node)
+        branch.options = options.recordsTexts ? nil : options
+        branch.isComputed = program.parts.nodes[node].isComputed
+        if program.parts.nodes[node].kind == .list { branch.list = node }
+      }
+      places[step] = members.count
+      members.append((step, branch))
+      return branch
     }
   }
 
@@ -47,7 +60,7 @@ public struct CSVColumns: Sendable {
     case beginObject
     case endObject
     /// Starts the rows of a list, of which a record may have fewer.
-    case beginArray(rows: Range<Int>)
+    case beginArray(list: NodeID, rows: Range<Int>)
     case endArray
     case name([UInt8])
     case cell(Int, ValueKind, element: ValueKind, isTrimmed: Bool, options: OptionList?)
@@ -69,11 +82,15 @@ public struct CSVColumns: Sendable {
   private let key: Int?
   /// True if the heading has an error, which is reported once although it affects each row.
   private let hasErrors: Bool
+  /// The lists with `count = E`, whose last rows may be empty, or have no columns at all.
+  private let countedLists: [NodeID]
 
-  init(_ root: Branch, count: Int, key: Int?, hasErrors: Bool) {
+  init(_ root: Branch, count: Int, key: Int?, hasErrors: Bool, _ program: Program) {
     self.count = count
     self.key = key
     self.hasErrors = hasErrors
+    countedLists = program.templates[0].countedLists.filter { !program.nodes[$0].isPlainList }
+    for list in countedLists { root.add(list: list, program) }
     write(object: root)
   }
 
@@ -95,10 +112,10 @@ public struct CSVColumns: Sendable {
         .cell(
           column, branch.type.kind, element: branch.element.kind, isTrimmed: !keepsBlanks,
           options: branch.options))
-    } else if case .row? = branch.members.first?.step {
+    } else if let list = branch.list {
       let first = rows.count
       let place = steps.count
-      steps.append(.beginArray(rows: first..<first))
+      steps.append(.beginArray(list: list, rows: first..<first))
       let members = branch.members.sorted { Self.number($0.step) < Self.number($1.step) }
       for row in members {
         let start = columnsOfRows.count
@@ -110,7 +127,7 @@ public struct CSVColumns: Sendable {
         }
         rows.append(Row(columns: start..<columnsOfRows.count, end: steps.count))
       }
-      steps[place] = .beginArray(rows: first..<rows.count)
+      steps[place] = .beginArray(list: list, rows: first..<rows.count)
       steps.append(.endArray)
     } else {
       write(object: branch)
@@ -178,11 +195,19 @@ public struct CSVColumns: Sendable {
       row.cells[key].append(to: &text, from: bytes, trimmed: true)
       outcome.key = String(decoding: text, as: UTF8.self)
     }
-    let written = Written(self, row, bytes)
+    var written = Written(self, row, bytes)
     checker.readsCSV = true
     do throws(JSONError) {
-      outcome.hasErrors = try written.bytes.withUnsafeBufferPointer { (text) throws(JSONError) in
-        try checker.check(text)
+      outcome.hasErrors = try written.check(with: &checker)
+      // Empty rows at the end of a list leave no trace in CSV, except in the number of its rows. One
+      // list may decide how many rows another has.
+      var least: [NodeID: Int] = [:]
+      for _ in countedLists {
+        let wanted = checker.wantedRows(of: countedLists)
+        guard !wanted.isEmpty else { break }
+        least.merge(wanted) { max($0, $1) }
+        written = Written(self, row, bytes, leastRows: least)
+        outcome.hasErrors = try written.check(with: &checker)
       }
       if hasErrors { outcome.hasErrors = true }
     } catch {
@@ -217,12 +242,22 @@ public struct CSVColumns: Sendable {
     /// The kinds of numbers that are not plain, keyed by the offset of their texts.
     private(set) var misshapen: [Int: ValueKind] = [:]
 
-    init(_ columns: CSVColumns, _ row: CSVRow, _ source: UnsafeBufferPointer<UInt8>) {
+    func check(with checker: inout RecordChecker) throws(JSONError) -> Bool {
+      try bytes.withUnsafeBufferPointer { (text) throws(JSONError) in try checker.check(text) }
+    }
+
+    /// - Parameter leastRows: how many rows lists have at least, even if these are empty.
+    init(
+      _ columns: CSVColumns, _ row: CSVRow, _ source: UnsafeBufferPointer<UInt8>,
+      leastRows: [NodeID: Int] = [:]
+    ) {
       bytes.reserveCapacity(row.end - (row.cells.first?.content.lowerBound ?? 0) + 64)
       ends.reserveCapacity(row.cells.count)
       var at = 0
       /// The step at which the rows of the current list end: rows from here on are empty.
       var endOfRows = Int.max
+      /// The number of empty rows without columns at the end of the current list.
+      var emptyRows = 0
       var needsComma = false
       var name: [UInt8] = []
       var text: [UInt8] = []
@@ -245,12 +280,21 @@ public struct CSVColumns: Sendable {
         case .endObject:
           bytes.append(0x7D)
           needsComma = true
-        case .beginArray(let rows):
+        case .beginArray(let list, let rows):
           separate(&bytes)
           bytes.append(0x5B)
-          let last = rows.last { columns.holdsSomething($0, row, source) }
+          let least = leastRows[list] ?? 0
+          let last =
+            rows.dropFirst(least).last { columns.holdsSomething($0, row, source) }
+            ?? rows.prefix(least).last
           endOfRows = last.map { columns.rows[$0].end } ?? at + 1
+          emptyRows = max(0, least - rows.count)
         case .endArray:
+          for _ in 0..<emptyRows {
+            separate(&bytes)
+            bytes += "{}".utf8
+            needsComma = true
+          }
           bytes.append(0x5D)
           needsComma = true
           endOfRows = .max

@@ -145,7 +145,7 @@ public struct CSVHeading: Sendable {
     }
     columns = CSVColumns(
       root, count: names.count, key: keyColumn,
-      hasErrors: findings.contains { warningsCount || !$0.isWarning })
+      hasErrors: findings.contains { warningsCount || !$0.isWarning }, program)
   }
 
   private static func foreign(_ separator: ForeignSeparator, _ range: Range<Int>) -> RecordFinding {

@@ -61,7 +61,9 @@ extension Session {
   /// Removes a row from its list, as if it had never been there. This cannot be undone.
   package mutating func remove(_ row: RowPath) {
     guard isKnown(row.path), program.nodes[row.body].kind == .row else { return }
-    takeOut(row.row, list(of: row), position(of: row))
+    let list = list(of: row)
+    takeOut(row.row, list, position(of: row))
+    form.noteUnfit(list)
   }
 
   /// Returns true if the person left a field or list, regardless of submits.

@@ -64,6 +64,20 @@ extension Session {
     form.holdsRows = false
   }
 
+  /// Lets rows be added to lists and deleted from them although they have `count = E`, until the
+  /// session is discarded. Their rows without answers go.
+  package mutating func freeRows(of lists: Set<NodeID>) {
+    form.freeLists = lists
+    for list in program.templates[0].countedLists where lists.contains(list) {
+      let body = program.nodes[list].rowBody
+      for row in rows(of: Path(node: list)).reversed()
+      where !declarations(in: Path(node: body, row: row)).contains(where: { isAnswered($0) }) {
+        remove(RowPath(body: body, row: row))
+      }
+    }
+    form.settle()
+  }
+
   /// Says which option a given row belongs to, in a list whose `count` is chosen options.
   package mutating func give(option: Int32, to row: RowPath) {
     guard program.nodes.indices.contains(row.body), program.nodes[row.body].kind == .row else {

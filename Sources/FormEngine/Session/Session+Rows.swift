@@ -189,7 +189,9 @@ extension Session {
   /// Returns the reason why no row can be added to a list now; nil if one can be added.
   package func refusalToAddRow(to list: Path) -> Refusal? {
     if let refusal = refusalToChange(list, addsOrDeletes: true) { return refusal }
-    guard form.state.listState(list.node, list.row).isFull else { return nil }
+    guard !form.freeLists.contains(list.node),
+      form.state.listState(list.node, list.row).isFull
+    else { return nil }
     return .listFull(list, most: mostRows(list) ?? rowCount(of: list))
   }
 
@@ -239,7 +241,9 @@ extension Session {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return .unknownPath }
     if !isVisible(list) { return .hidden(list) }
     if isReadonly(list) { return .readonly(list) }
-    guard program.nodes[list.node].countsItsRows else { return nil }
+    guard program.nodes[list.node].countsItsRows, !form.freeLists.contains(list.node) else {
+      return nil
+    }
     if addsOrDeletes { return .fixedCount(list) }
     return program.parts.countedOptions[list.node] == nil ? nil : .rowsOfOptions(list)
   }

@@ -38,7 +38,8 @@ extension FormReport {
     for index in searches.openHoles where searches.isOwn(hole: index) {
       let (place, question): (SourcePlace, OpenQuestion) =
         switch searches.holeCandidates[index].subject {
-        case .field(let node): (form.declarations[node].namePlace, .isEmpty(form.quoted(node)))
+        case .field(let node), .forced(let node, _):
+          (form.declarations[node].namePlace, .isEmpty(form.quoted(node)))
         case .aggregate(_, _, let own): (own, .leavesOutRows(excerpt(own)))
         }
       report(.undecided, at: place, ProofMessage.undecided(question, unexamined: []))
@@ -69,7 +70,8 @@ extension FormReport {
       let place: SourcePlace
       let subject: SilentHoleMessage.Subject
       switch candidate.subject {
-      case .field(let node): (place, subject) = (operand.place, .field(form.quoted(node)))
+      case .field(let node), .forced(let node, _):
+        (place, subject) = (operand.place, .field(form.quoted(node)))
       case .aggregate(_, _, let own): (place, subject) = (own, .aggregate(excerpt(own)))
       }
       // Imported files are not this form's to change.

@@ -74,6 +74,7 @@ final class FormSearches {
   func isOwn(hole index: Int) -> Bool {
     switch holeCandidates[index].subject {
     case .field(let node): form.declarations[node].file == 0
+    case .forced(_, let clause): form.clauses[clause].file == 0
     case .aggregate(_, _, let place): place.file == 0
     }
   }

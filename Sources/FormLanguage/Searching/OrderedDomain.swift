@@ -82,7 +82,7 @@ package struct OrderedDomain {
   }
 
   /// Returns the value that is nearest to a number; nil if there is none.
-  func value(near number: Int128) -> Value? {
+  package func value(near number: Int128) -> Value? {
     let bounded = min(max(number, least ?? number), most ?? number)
     let units = [ceiling(bounded), floor(bounded)].first {
       $0 >= least ?? $0 && $0 <= most ?? $0

@@ -6,15 +6,19 @@ extension RecordSearch {
   /// empty, and other fields have values.
   ///
   /// - Parameters:
+  ///   - condition: a `set` of the declaration whose condition must be true; nil if there is none.
   ///   - clause: a `show when` that must not be true; nil to hide nothing.
   ///   - empty: a field in the same row, or in the form; nil if no field must be empty.
   ///   - nodes: the fields to fill, in the same row or in the form.
   func goals(
-    showing node: NodeID, hiddenBy clause: ClauseID? = nil, emptying empty: NodeID? = nil,
-    filling nodes: [NodeID]
+    showing node: NodeID, under condition: ClauseID? = nil, hiddenBy clause: ClauseID? = nil,
+    emptying empty: NodeID? = nil, filling nodes: [NodeID]
   ) -> [Solver.Goal] {
     places(of: node).compactMap { place in
       var parts = [Solver.Goal.shown(place)]
+      if let condition, let forced = goal(of: condition, near: place, node) {
+        parts.append(forced)
+      }
       if let clause {
         guard let hidden = goal(hiddenBy: clause, near: place, node) else { return nil }
         parts.append(hidden)
@@ -27,6 +31,16 @@ extension RecordSearch {
       }
       return .all(parts)
     }
+  }
+
+  /// Returns the goal in which the condition of a clause of a declaration is true.
+  private func goal(of clause: ClauseID, near place: PlaceID, _ node: NodeID) -> Solver.Goal? {
+    if form.nodes[node].template == 0 {
+      let statement = model.conditions[clause]
+      return statement < 0 ? nil : .statement(statement, .isTrue, at: place)
+    }
+    return model.conditionsInRows[clause]?.first { isInRow($0.place, node, of: place, node) }
+      .map { .statement($0.statement, .isTrue, at: place) }
   }
 
   private func goal(

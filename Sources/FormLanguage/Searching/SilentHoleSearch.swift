@@ -88,7 +88,8 @@ struct SilentHoleSearch {
     _ candidate: SilentHoles.Candidate, hiddenBy clause: ClauseID, _ operand: Int
   ) -> [Solver.Goal] {
     search.goals(
-      showing: node(of: candidate.subject), hiddenBy: clause, filling: others(candidate, operand))
+      showing: node(of: candidate.subject), under: candidate.subject.condition, hiddenBy: clause,
+      filling: others(candidate, operand))
   }
 
   /// Returns the goals in which the subject is shown, an operand is empty, and the others have
@@ -107,7 +108,7 @@ struct SilentHoleSearch {
 
   private func node(of subject: SilentHoles.Candidate.Subject) -> NodeID {
     switch subject {
-    case .field(let node): node
+    case .field(let node), .forced(let node, _): node
     case .aggregate(_, let row, _): row
     }
   }
@@ -132,6 +133,11 @@ struct SilentHoleSearch {
     guard session.isVisible(path) else { return false }
     switch subject {
     case .field: return session.value(path).isEmpty
+    case .forced(let node, let clause):
+      let conditions = session.program.parts.forcingConditions(of: node)
+      let number = Int(form.clauses[clause].force)
+      return session.value(path).isEmpty && conditions.indices.contains(number)
+        && session.forcingCondition(of: path) == conditions[number]
     case .aggregate(let column, _, _):
       guard !session.isBlank(RowPath(body: path.node, row: path.row)) else { return false }
       let slot = session.program.parts.slots[column]
@@ -166,5 +172,15 @@ struct SilentHoleSearch {
       !form.nodes[candidate.operands[empty[0]].node].isComputed
     else { return nil }
     return (empty[0], nil)
+  }
+}
+
+extension SilentHoles.Candidate.Subject {
+  /// The `set` whose condition must be true.
+  fileprivate var condition: ClauseID? {
+    switch self {
+    case .field, .aggregate: nil
+    case .forced(_, let clause): clause
+    }
   }
 }

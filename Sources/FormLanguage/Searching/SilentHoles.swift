@@ -16,6 +16,8 @@ struct SilentHoles {
     enum Subject {
       /// A computed field.
       case field(NodeID)
+      /// A field while a `set` gives it its value.
+      case forced(NodeID, by: ClauseID)
       /// An aggregate over a `let` or computed field of a row, which leaves out rows without a
       /// value.
       case aggregate(column: SlotID, row: NodeID, SourcePlace)
@@ -71,6 +73,13 @@ struct SilentHoles {
         if !candidate.hiding.isEmpty || !hasOptional { found.append(candidate) }
         hasOptional = hasOptional || candidate.isOptional
       }
+    }
+    guard hasGates else { return found }
+    for (clause, id) in form.content.forcedValues.sorted(by: { $0.key < $1.key }) {
+      let node = form.clauses[clause].node
+      let candidate = candidate(
+        .forced(node, by: clause), form[id], form.clauses[clause].file, shownWith: node)
+      if !candidate.hiding.isEmpty { found.append(candidate) }
     }
     return found
   }

@@ -55,6 +55,7 @@ extension DraftReplay {
       edit(.added, entry, at)
       return
     }
+    if session.program.nodes[list].countsItsRows { countedSince.insert(list) }
     defer { matchStartRows(entry) }
     if let place = place(entry) { dropUnknownStartRows(around: place) }
     if let place = place(entry), let preset = takePreset(of: place) {

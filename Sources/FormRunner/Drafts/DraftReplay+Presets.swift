@@ -25,8 +25,11 @@ extension DraftReplay {
     guard start.isKnown(list), (former ?? 0) == 0 || rows.hadOnlyStartRows[node] == true
     else { return nil }
     let body = start.program.nodes[node].rowBody
+    let countsRows = start.program.nodes[node].countsItsRows
     let given = start.rows(of: list).filter {
+      // The rows of `count = E` are there without being preset.
       !start.isUnansweredStart(RowPath(body: body, row: $0))
+        && (!countsRows || hasPresets(in: Path(node: body, row: $0)))
     }
     guard !given.isEmpty else {
       // A file presets the list without rows.
@@ -36,6 +39,10 @@ extension DraftReplay {
     let origins = Set(given.flatMap { sources(in: Path(node: body, row: $0)) })
     let isNamed = !origins.isDisjoint(with: [.flag, .environment]) && !origins.contains(.file)
     return isNamed ? .rows(given[...]) : .list
+  }
+
+  private func hasPresets(in row: Path) -> Bool {
+    !Set(sources(in: row)).isDisjoint(with: [.flag, .environment, .file])
   }
 
   /// Returns the origins of the answers in a row; those of its inner lists count only if there are

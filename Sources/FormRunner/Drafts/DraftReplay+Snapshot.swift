@@ -75,6 +75,13 @@ extension DraftReplay {
       Int(row) < made && !unknown.contains(row)
         && !rows.isPreset(row, of: list.node, among: preset)
     }
+    if preset == 0, session.program.nodes[list.node].countsItsRows {
+      // The rows that the list has for its number are those of the draft.
+      for row in order where !isAnswered(in: Path(node: body, row: row)) {
+        session.remove(RowPath(body: body, row: row))
+      }
+      order.removeAll { !session.isKnown(Path(node: body, row: $0)) }
+    }
     var left = Set(given).subtracting(order)
     // The list of an added row already has its rows.
     var begun = session.startRows(of: list).filter { Int($0) >= made }

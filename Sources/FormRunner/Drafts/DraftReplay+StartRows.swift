@@ -17,6 +17,7 @@ extension DraftReplay {
     else { return }
     let numbers = entry.numbers("rows")
     let begun = entry.numbers("begun")
+    if !begun.isEmpty, session.program.nodes[node].countsItsRows { countedSince.insert(node) }
     rows.dropGuess(of: node)
     guard let list = place(entry) else {
       let none = isInOverriddenRow(entry) ? DraftRows.overridden : DraftRows.missing
@@ -164,7 +165,7 @@ extension DraftReplay {
 
   /// Returns whether a person has answered anything in a group, section or row. An inner row without
   /// answers does not count as an answer of the outer row.
-  private func isAnswered(in container: Path) -> Bool {
+  func isAnswered(in container: Path) -> Bool {
     session.declarations(in: container).contains { path in
       session.program.nodes[path.node].kind == .field && session.isAnswered(path)
         && !rows.confirmed.contains(path)

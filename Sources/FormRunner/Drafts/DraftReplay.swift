@@ -57,6 +57,8 @@ package struct DraftReplay {
   private var undoSizes: [Int] = []
   private var redoSizes: [Int] = []
   private var unfitNames: Set<String> = []
+  /// The lists with `count = E` to which the draft adds rows, since they had no `count = E` then.
+  var countedSince: Set<NodeID> = []
   /// Places whose answers were left out.
   private var openAgain: Set<Path> = []
   var secretNumber = 0

@@ -75,13 +75,20 @@ extension Session {
       .flatMap { places(of: $0) }
       .compactMap { list in
         let body = program.nodes[list.node].rowBody
+        let isOfOptions = program.parts.countedOptions[list.node] != nil
         let rows = keptRows(of: list).count { row in
           whole.declarations(in: Path(node: body, row: row)).contains {
+            // A row that belongs to no option never comes back.
             [.flag, .file, .environment].contains(whole.origin($0))
+              || isOfOptions && isOfNone(row, of: body) && whole.isAnswered($0)
           }
         }
         return rows > 0 ? (list, rows) : nil
       }
+  }
+
+  private func isOfNone(_ row: RowID, of body: NodeID) -> Bool {
+    option(of: RowPath(body: body, row: row)) == nil
   }
 
   private func isPresetable(_ node: NodeID) -> Bool {

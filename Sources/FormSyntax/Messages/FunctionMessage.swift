@@ -116,6 +116,8 @@ package enum ArgumentRemedy: Hashable, Sendable {
   case interpolate
   /// Options where a text is required.
   case options(String, isOne: Bool)
+  /// A decimal where an integer is required.
+  case round(String)
   case giveNumber
   case giveDate
   case giveTime
@@ -130,6 +132,7 @@ package enum ArgumentRemedy: Hashable, Sendable {
     case .interpolate: "Interpolation turns any value into a text: `\"\\(a)\"`."
     case .options(let source, isOne: true): "Compare it with an option: `\(source) == .option`."
     case .options(let source, isOne: false): "Test for an option with `in`: `.option in \(source)`."
+    case .round(let source): "`round(\(source))`, `floor` and `ceiling` give integers."
     case .giveNumber: "Pass a number."
     case .giveDate: "Pass `today()`, or a field of type `date`."
     case .giveTime: "Pass a field of type `time`, or `time(now())`."

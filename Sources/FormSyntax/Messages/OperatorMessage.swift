@@ -16,7 +16,7 @@ package enum OperatorMessage: Message {
   case searchedValue(TypedSource, value: String, isText: Bool)
   case unlikeElements(TypedSource, TypedSource, MembershipRemedy)
   /// `"red" in tags`, if `tags` contains options.
-  case textsForOptions(String, meant: String)
+  case textsForOptions(String, isText: Bool, meant: String)
   case unlikeBound(TypedSource, bound: String)
   case rangeWithoutOrder(String)
   case emptyRange(String, EmptyRangeCause)
@@ -69,9 +69,10 @@ package enum OperatorMessage: Message {
           : "Compare with `==`, or write a list: `in [\(found.source)]`.", fix: "Use `contains`")
     case .unlikeElements(let value, let list, let remedy):
       FindingWords("\(value.words), but \(list.words).", remedy.words)
-    case .textsForOptions(let text, let meant):
+    case .textsForOptions(let text, let isText, let meant):
       FindingWords(
-        "`\(text)` is a text, but options are compared here.", "Write `\(meant)`.",
+        "`\(text)` is a \(isText ? "text" : "number"), but options are compared here.",
+        "Write `\(meant)`.",
         fix: "Write `\(meant)`")
     case .unlikeBound(let value, let bound):
       FindingWords(

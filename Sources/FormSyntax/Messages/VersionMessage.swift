@@ -62,15 +62,17 @@ package enum VersionMessage: Message {
         ?? FindingWords(part.rewriting, "No answers that were valid are rejected.")
     case .removed(let path, let kind):
       return FindingWords(
-        "`\(path)` is gone: it was \(kind).", "Programs that read `\(path)` find nothing.")
+        "\(inBackticks(path)) is gone: it was \(kind).",
+        "Programs that read \(inBackticks(path)) find nothing.")
     case .renamed(let old, let new, let evidence):
       return FindingWords(
-        "`\(old)` is gone, and `\(new)` looks like its new name: \(evidence).",
-        "This is a guess. Programs that read `\(old)` find nothing, and recorded answers have no `\(new)`."
+        "\(inBackticks(old)) is gone, and \(inBackticks(new)) looks like its new name: \(evidence).",
+        "This is a guess. Programs that read \(inBackticks(old)) find nothing, and recorded answers have no \(inBackticks(new))."
       )
     case .changedType(let path, let old, let new):
       return FindingWords(
-        "`\(path)` is \(new) now, and was \(old).", "Programs that read `\(path)` expect \(old).")
+        "\(inBackticks(path)) is \(new) now, and was \(old).",
+        "Programs that read \(inBackticks(path)) expect \(old).")
     case .mayBeAbsent(let path, let reason, let witness):
       let why =
         switch reason {
@@ -78,17 +80,18 @@ package enum VersionMessage: Message {
         case .empty: "may be absent now, and was always there"
         }
       return FindingWords(
-        "`\(path)` \(why).",
-        witness.map { "Valid now: \($0)" } ?? "Programs that read `\(path)` may find nothing.")
+        "\(inBackticks(path)) \(why).",
+        witness.map { "Valid now: \($0)" }
+          ?? "Programs that read \(inBackticks(path)) may find nothing.")
     case .optionsAdded(let names, let path):
       return FindingWords(
         names.count == 1
-          ? "The option `\(names[0])` of `\(path)` is new."
-          : "\(names.count) options of `\(path)` are new: \(names.listing).",
-        "Programs that read `\(path)` may not know \(names.count == 1 ? "it" : "them").")
+          ? "The option `\(names[0])` of \(inBackticks(path)) is new."
+          : "\(names.count) options of \(inBackticks(path)) are new: \(names.listing).",
+        "Programs that read \(inBackticks(path)) may not know \(names.count == 1 ? "it" : "them").")
     case .added(let path, let kind, let isComputed):
       return FindingWords(
-        "`\(path)` is new: \(kind)\(isComputed ? ", computed" : "").",
+        "\(inBackticks(path)) is new: \(kind)\(isComputed ? ", computed" : "").",
         isComputed ? "People see it." : "People are asked for it.")
     case .walk(let change): return change.words
     case .words(let change): return change.words
@@ -124,26 +127,29 @@ package enum ChangedPart: Sendable {
     let rejects = "rejects answers that were valid"
     switch self {
     case .rule(let rule, let name, let was):
-      let before = rule == was ? "" : " (`\(was)`)"
+      let before = rule == was ? "" : " (\(inBackticks(was)))"
       let others = acceptsOthers ? "accepts other answers, and " : ""
-      return comparison.map { "`\(rule)` of \(name) is \($0)\(before): it \(others)\(rejects)." }
+      return comparison.map {
+        "\(inBackticks(rule)) of \(name) is \($0)\(before): it \(others)\(rejects)."
+      }
         ?? Self.changed(rule, of: name, was: was) + " \(rejects)."
-    case .newRule(let rule, let name): return "`\(rule)` of \(name) is new: it \(rejects)."
-    case .goneRule(let rule, let name): return "`\(rule)` of \(name) is gone."
+    case .newRule(let rule, let name):
+      return "\(inBackticks(rule)) of \(name) is new: it \(rejects)."
+    case .goneRule(let rule, let name): return "\(inBackticks(rule)) of \(name) is gone."
     case .reader(let rule, let name):
-      return "`\(rule)` of \(name) \(rejects), because what it depends on has changed."
+      return "\(inBackticks(rule)) of \(name) \(rejects), because what it depends on has changed."
     case .required(let name): return "\(name) is now required: answers without it were valid."
     case .requiredOtherwise(let name):
       return "\(name) is now required in different cases: answers without it were valid."
     case .type(let name, let old, let new):
       return "\(name) is \(new) now, and was \(old): valid answers do not fit any more."
     case .optionGone(let option, let name):
-      return "The option `\(option)` of \(name) is gone: valid answers contain it."
+      return "The option \(inBackticks(option)) of \(name) is gone: valid answers contain it."
     case .optionsGone(let count, let name):
       return "\(Self.more(count)) of \(name) are gone: valid answers contain them."
     case .optionOffered(let option, let name):
       return
-        "The option `\(option)` of \(name) is offered in fewer or different cases: valid answers contain it."
+        "The option \(inBackticks(option)) of \(name) is offered in fewer or different cases: valid answers contain it."
     case .optionsOffered(let name):
       return "The options of \(name) are offered in different cases: valid answers contain them."
     case .computed(let name):
@@ -160,7 +166,7 @@ package enum ChangedPart: Sendable {
 
   /// Returns the words for a rule, with its former source if that is different.
   private static func changed(_ rule: String, of name: String, was: String) -> String {
-    "`\(rule)` of \(name)" + (rule == was ? "" : ", which was `\(was)`,")
+    "\(inBackticks(rule)) of \(name)" + (rule == was ? "" : ", which was \(inBackticks(was)),")
   }
 
   fileprivate var doubt: String {
@@ -168,22 +174,23 @@ package enum ChangedPart: Sendable {
     switch self {
     case .rule(let rule, let name, let was):
       return Self.changed(rule, of: name, was: was) + " \(rejects)"
-    case .newRule(let rule, let name): return "`\(rule)` of \(name), which is new, \(rejects)"
-    case .goneRule(let rule, let name): return "`\(rule)` of \(name) is gone"
+    case .newRule(let rule, let name):
+      return "\(inBackticks(rule)) of \(name), which is new, \(rejects)"
+    case .goneRule(let rule, let name): return "\(inBackticks(rule)) of \(name) is gone"
     case .reader(let rule, let name):
-      return "`\(rule)` of \(name), which depends on what has changed, \(rejects)"
+      return "\(inBackticks(rule)) of \(name), which depends on what has changed, \(rejects)"
     case .required(let name), .requiredOtherwise(let name):
       return "valid answers lack \(name), which is now required in different cases"
     case .type(let name, let old, let new):
       return "valid answers fit \(name), which is \(new) now and was \(old)"
     case .optionGone(let option, let name):
-      return "valid answers contain the option `\(option)` of \(name), which is gone"
+      return "valid answers contain the option \(inBackticks(option)) of \(name), which is gone"
     case .optionsGone(let count, let name):
       return
         "valid answers contain any of \(Self.more(count)) of \(name) that are gone"
     case .optionOffered(let option, let name):
       return
-        "valid answers contain the option `\(option)` of \(name) when it is not offered now"
+        "valid answers contain the option \(inBackticks(option)) of \(name) when it is not offered now"
     case .optionsOffered(let name):
       return "valid answers contain options of \(name) that are not offered now"
     case .computed(let name):
@@ -198,18 +205,19 @@ package enum ChangedPart: Sendable {
     switch self {
     case .rule(let rule, let name, let was):
       return rule == was
-        ? "`\(rule)` of \(name) is looser."
-        : "`\(rule)` of \(name) is looser than before: it was `\(was)`."
-    case .goneRule(let rule, let name): return "`\(rule)` of \(name) is gone."
+        ? "\(inBackticks(rule)) of \(name) is looser."
+        : "\(inBackticks(rule)) of \(name) is looser than before: it was \(inBackticks(was))."
+    case .goneRule(let rule, let name): return "\(inBackticks(rule)) of \(name) is gone."
     case .required(let name), .requiredOtherwise(let name):
       return "\(name) is required in fewer cases."
     case .optionOffered(let option, let name):
-      return "The option `\(option)` of \(name) is offered in more cases."
+      return "The option \(inBackticks(option)) of \(name) is offered in more cases."
     case .optionsOffered(let name): return "The options of \(name) are offered in more cases."
     case .type(let name, let old, let new): return "\(name) is \(new) now, and was \(old)."
     case .newRule(let rule, let name), .reader(let rule, let name):
-      return "`\(rule)` of \(name) rejects nothing that was valid."
-    case .optionGone(let option, let name): return "The option `\(option)` of \(name) is gone."
+      return "\(inBackticks(rule)) of \(name) rejects nothing that was valid."
+    case .optionGone(let option, let name):
+      return "The option \(inBackticks(option)) of \(name) is gone."
     case .optionsGone(let count, let name):
       return "\(Self.more(count)) of \(name) are gone."
     case .computed(let name), .arithmetic(let name): return "\(name) is computed differently."
@@ -223,12 +231,13 @@ extension ChangedPart {
   fileprivate var rewriting: String {
     switch self {
     case .rule(let rule, let name, let was):
-      return "`\(rule)` of \(name)\(rule == was ? "" : ", which was `\(was)`,") is not tighter."
+      return
+        "\(inBackticks(rule)) of \(name)\(rule == was ? "" : ", which was \(inBackticks(was)),") is not tighter."
     case .required(let name), .requiredOtherwise(let name):
       return "The condition under which \(name) is required is written differently."
     case .optionOffered(let option, let name):
       return
-        "The condition under which the option `\(option)` of \(name) is offered is written differently."
+        "The condition under which the option \(inBackticks(option)) of \(name) is offered is written differently."
     case .newRule, .goneRule, .reader, .type, .optionGone, .optionsGone, .optionsOffered,
       .computed, .arithmetic, .absence:
       return loosening
@@ -325,22 +334,22 @@ package enum WalkChange: Sendable {
       switch seen {
       case .found(let record, let isOld):
         return FindingWords(
-          "The warning `\(rule)` of \(name) has changed.",
+          "The warning \(inBackticks(rule)) of \(name) has changed.",
           (isOld ? "Warned before, not now: " : "Warned now, not before: ") + record)
       case .undecided:
         return FindingWords(
-          "It is undecided whether the warning `\(rule)` of \(name) appears in different cases.",
+          "It is undecided whether the warning \(inBackticks(rule)) of \(name) appears in different cases.",
           Self.undecided)
       }
     case .warning(let rule, let name, let change):
       var isNew = false
       if case .new = change { isNew = true }
       return FindingWords(
-        "The warning `\(rule)` of \(name) is \(isNew ? "new" : "gone").",
+        "The warning \(inBackticks(rule)) of \(name) is \(isNew ? "new" : "gone").",
         "A warning never blocks submitting.")
     case .problem(let rule, let name):
       return FindingWords(
-        "The problem of `\(rule)` of \(name) is reported at a different field.",
+        "The problem of \(inBackticks(rule)) of \(name) is reported at a different field.",
         "People see it there, and the focus moves there.")
     case .computed(let name, let isComputed):
       return FindingWords(
@@ -435,8 +444,8 @@ package struct WordChange: Sendable {
       case .declared(let text): "The \(text) of \(name)"
       case .unit: "The unit of \(name)"
       case .submit: "The label of `submit`"
-      case .message(let rule): "The message of `\(rule)` of \(name)"
-      case .option(let option): "The texts of the option `\(option)` of \(name)"
+      case .message(let rule): "The message of \(inBackticks(rule)) of \(name)"
+      case .option(let option): "The texts of the option \(inBackticks(option)) of \(name)"
       case .note(let text): "The note “\(text)”"
       case .section(let title): "The section “\(title)”"
       }

@@ -284,7 +284,8 @@ extension Clause {
     case .start:
       ClauseFacts(
         self, "start", .start, .rows, .every, list: true,
-        "how many rows a fresh form has, or which", "start 3", snippet: "${1:1}",
+        "how many rows a fresh form has; `start { NAME = VALUE }` and `start \"a\", \"b\"` say which",
+        "start 3", snippet: "${1:1}",
         foreign: ["prefill", "prefilled", "seed", "initialrows", "initial_rows", "defaultrows"])
     case .show:
       ClauseFacts(

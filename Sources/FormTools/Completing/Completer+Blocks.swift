@@ -77,11 +77,27 @@ extension Completer {
       return addClauses(rank) { $0.owners.contains(.rows) }
     }
     addClauses(rank, of: type) { facts in
+      // Values at the start are added below: a number of rows is for rows with fields.
       if [.start, .other, .set].contains(facts.clause) { return false }
       if facts.isAboutList { return facts.owners.contains(.rows) }
       return facts.owners.contains(.field) && facts.types.contains(type)
         && (facts.clause != .option && facts.clause != .options || isOwnChoice(list))
     }
+    addStart(of: type, rank)
+  }
+
+  /// Adds the clause with the values that a list starts with.
+  private func addStart(of type: ScalarType, _ rank: CompletionItem.Rank) {
+    guard let facts = Clause.table.first(where: { $0.clause == .start }),
+      let value = type.constantText(firstOption: firstOption),
+      !tree.children(of: place.around[place.block]).contains(where: { node in
+        tree.clause(of: node) == .start && Int(tree.nodes[node].firstToken) != place.marker
+      })
+    else { return }
+    add(
+      CompletionItem(
+        facts.keyword, .clause, rank, snippet: "\(facts.keyword) ${1:\(value)}",
+        detail: "\(facts.keyword) \(value)", documentation: facts.meaning))
   }
 
   private func addClausesOfField(_ field: TreePlace, _ rank: CompletionItem.Rank) {
@@ -162,6 +178,21 @@ extension ClauseFacts {
 }
 
 extension ScalarType {
+  /// Returns a value that needs no evaluation, in the syntax of forms; nil if there is none.
+  fileprivate func constantText(firstOption: String?) -> String? {
+    if isSecret { return nil }
+    switch kind {
+    case .text: return "\"\(facts.sample ?? "")\""
+    case .integer, .decimal: return "1"
+    case .boolean: return "true"
+    case .date: return "2026-11-20"
+    case .dateTime: return "2026-11-20T09:00"
+    case .time: return "09:00"
+    case .option: return firstOption.map { ".\($0)" }
+    case .options: return firstOption.map { "[.\($0)]" }
+    }
+  }
+
   /// A sample value in the syntax of forms.
   fileprivate var sampleText: String {
     switch kind {

@@ -47,12 +47,14 @@ extension Completer {
     }
   }
 
-  /// Returns true if the expression is the value of a step, which must be a literal.
+  /// Returns true if the expression is the value of a step or of `start`, which must be
+  /// a literal.
   private func isLiteral(_ depth: Int) -> Bool {
     let tree = tree
     return place.around[..<depth].contains { node in
       switch tree.kind(node) {
       case .assignment: true
+      case .clause: tree.clause(of: node) == .start
       case .step: tree.step(of: node) == .enter
       default: false
       }

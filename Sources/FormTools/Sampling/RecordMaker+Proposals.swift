@@ -5,12 +5,21 @@ internal import SeededNumbers
 /// The values that are proposed for fields.
 extension RecordMaker {
   private static let mostDraws = 16
+  private static let fewRows = 6
 
   /// Returns a value for a field, different from those that it must not repeat.
   mutating func proposal(_ wish: SampleWish?, at path: Path) -> Value? {
     let domain = Int(domainOfNode[path.node])
     guard domain >= 0 else { return nil }
     var wish = wish
+    // Long lists are left to records that are made for them.
+    if wish == nil, isCounting.contains(path.node), program.nodes[path.node].type.kind == .integer,
+      random.chance(7, in: 8),
+      let few = domains[domain].narrowed(at: path, in: session)?
+        .value(near: Int128(random.below(Self.fewRows)))
+    {
+      return few
+    }
     if wish == nil, let leaning, random.chance(3, in: 4) {
       wish = leaning
     } else if wish == nil, random.chance(1, in: 4) {

@@ -21,6 +21,8 @@ struct RecordMaker {
   private var isAnchor: Set<NodeID> = []
   /// Fields with values that differ from row to row.
   private(set) var isUnique: Set<NodeID> = []
+  /// The fields that say how many rows a list has.
+  private(set) var isCounting: Set<NodeID> = []
   /// Declarations with `check` rules, which may read other fields.
   private var isChecked: Set<NodeID> = []
   /// The wishes of each field and list that no record has granted yet.
@@ -95,6 +97,12 @@ struct RecordMaker {
       if domainOfNode[node] >= 0 { domains[Int(domainOfNode[node])].makeRoom(for: rows) }
     }
     for rule in program.parts.rules where rule.kind == .check { isChecked.insert(rule.node) }
+    for node in program.nodes where node.countsItsRows {
+      for read in program.parts.reads(of: program.parts.slots[node.counter].code) {
+        guard let slot = read.slot else { continue }
+        isCounting.insert(program.parts.slots[slot].node)
+      }
+    }
     guard fillsRows else { return }
     isTable = true
     for (body, node) in program.nodes.enumerated() where node.kind == .row {

@@ -22,6 +22,12 @@ import Testing
       #expect(nearestName(to: typed, among: names) == nil)
     }
 
+    // Whoever mistypes several letters has the first one right.
+    #expect(nearestName(to: "action", among: ["section"]) == nil)
+    #expect(nearestName(to: "sactoin", among: ["section"]) == "section")
+    #expect(nearestName(to: "ection", among: ["section"]) == "section")
+    #expect(nearestName(to: "sctin", among: ["section"]) == "section")
+
     // Prefers the nearer and then the first.
     #expect(nearestName(to: "tot", among: ["tat", "tut"]) == "tat")
     #expect(nearestName(to: "tot", among: ["tat", "Tot"]) == "Tot")

@@ -211,7 +211,15 @@ import Testing
       not: ["length", "submit"]),
     Place(
       text: inForm("rows r: text { ‸ }"), offered: ["length", "count", "item"],
-      not: ["field", "range", "start"]),
+      not: ["field", "range"]),
+    Place(
+      text: inForm("rows r: text { start \"a\" ‸ }"), offered: ["length", "unique"],
+      not: ["start"]),
+    Place(text: inForm("rows r: Level { ‸ }"), offered: ["start"]),
+    Place(
+      text: inForm("rows r: boolean { start true, ‸ }"), offered: ["true", "false"],
+      not: ["sure", "any", "not", "form"]),
+    Place(text: inForm("rows r: secret { ‸ }"), offered: ["unique"], not: ["start"]),
     Place(text: inForm("submit { ‸ }"), offered: ["focus first empty", "on success unfocus"]),
     Place(
       text: inForm("submit { on ‸ }"), offered: ["success", "reject", "submit"], not: ["field"]),

@@ -80,6 +80,13 @@ struct DraftRun {
     start.start()
     return try DraftReplay(bytes ?? self.bytes, onto: start, DraftNames(program))
   }
+
+  /// Returns the draft as a later run reads it with another form.
+  func read(_ program: Program) throws -> DraftReplay {
+    var start = Session(program, clock: session.clock)
+    start.start()
+    return try DraftReplay.reading(bytes, onto: start, DraftNames(program))
+  }
 }
 
 /// Compiles a form that is written in a test.

@@ -97,10 +97,18 @@ extension ExpressionChecker {
       let name =
         form.choices.indices.contains(Int(option.type.choice))
         ? form.choices[Int(option.type.choice)].options.first.map(form.names.text) : nil
+      let recorded =
+        form.choices.indices.contains(Int(option.type.choice))
+        ? number.constant.flatMap {
+          self.option(recordedAs: $0.recordedText, in: Int(option.type.choice))
+        } : nil
       let points =
         form.choices.indices.contains(Int(option.type.choice))
         ? form.choices[Int(option.type.choice)].points : nil
-      if points != nil {
+      if let recorded {
+        remedy = .option(recorded)
+        fix = replacing(number.span, with: optionSource(recorded))
+      } else if points != nil {
         remedy = .points("\(shortSource(option.span)).points")
         fix = replacing(option.span.atEnd, with: ".points", isSafe: false)
       } else if let name {

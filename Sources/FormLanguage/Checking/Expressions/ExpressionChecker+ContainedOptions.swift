@@ -48,19 +48,21 @@ extension ExpressionChecker {
         call.span, with: meant(form.files.sources[context.file].text(of: set)), isSafe: isSafe))
   }
 
-  /// Reports `"red" in tags` and `tag in ["red", "blue"]` for chosen options.
+  /// Reports `"red" in tags` and `tag in ["red", "blue"]` for chosen options, and what these are
+  /// recorded as: `term in [12, 24]`.
   func reportTextsAsOptions(
     _ value: Expression, _ list: SyntaxID, _ element: ValueType, _ span: SourceSpan
   ) -> Bool {
     var texts: [(text: String, span: SourceSpan)] = []
     let choice: Int
-    if element.kind == .option, case .text(let text)? = value.constant {
+    if element.kind == .option, let text = value.constant.flatMap(\.textOfOption) {
       choice = Int(element.choice)
       texts = [(text, value.span)]
-    } else if value.type.kind == .option, element.kind == .text, tree.kind(list) == .list {
+    } else if value.type.kind == .option, tree.kind(list) == .list {
       choice = Int(value.type.choice)
       for id in tree.children(of: list) {
-        guard tree.kind(id) == .text, let text = tree.plainText(id) else { return false }
+        let value = recordedOrText(id)
+        guard let text = value?.textOfOption else { return false }
         texts.append((text, tree.span(id)))
       }
     } else {
@@ -70,6 +72,7 @@ extension ExpressionChecker {
     var edits: [Edit] = []
     for (text, place) in texts {
       guard let option = option(called: text, in: choice) else {
+        guard tree.source.text(of: place).hasPrefix("\"") else { return false }
         reportUnknownOption(form.names.intern(text), at: place, choice: choice)
         return true
       }
@@ -81,14 +84,26 @@ extension ExpressionChecker {
       : "\(edits[0].replacement) in \(shortSource(tree.span(list)))"
     report(
       .wrongType, span,
-      OperatorMessage.textsForOptions(shortSource(texts[0].span), meant: meant), fix: Fix(edits))
+      OperatorMessage.textsForOptions(
+        shortSource(texts[0].span),
+        isText: tree.source.text(of: texts[0].span).hasPrefix("\""), meant: meant),
+      fix: Fix(edits))
     return true
   }
 
-  /// Returns the option with a text as its name or, if there is none, as its label.
+  private func recordedOrText(_ id: SyntaxID) -> Value? {
+    let isSilent = context.isSilent
+    context.isSilent = true
+    defer { context.isSilent = isSilent }
+    return infer(id).constant
+  }
+
+  /// Returns the option with a text as its name or, if there is none, as what it is recorded as, or
+  /// as its label.
   func option(called text: String, in choice: Int) -> String? {
     if form.option(form.names.intern(text), in: choice) != nil { return text }
     let declaration = form.choices[choice]
+    if let option = option(recordedAs: text, in: choice) { return option }
     guard form.findings.spend(declaration.options.count), declaration.fileOptions == nil else {
       return nil
     }
@@ -97,7 +112,32 @@ extension ExpressionChecker {
       syntax.child(.text, of: declaration.syntax[place]).flatMap(syntax.plainText) == text
     }
     guard places.count == 1, declaration.options.indices.contains(places[0]) else { return nil }
-    let name = form.names.text(declaration.options[places[0]])
+    return quotedIfNeeded(declaration.options[places[0]])
+  }
+
+  /// Returns the option that is recorded as a text, number or truth value.
+  func option(recordedAs text: String, in choice: Int) -> String? {
+    let declaration = form.choices[choice]
+    guard !declaration.recorded.isEmpty, form.findings.spend(declaration.recorded.count),
+      let place = declaration.recorded.first(where: { $0.value.recordedText == text })?.key,
+      declaration.options.indices.contains(place)
+    else { return nil }
+    return quotedIfNeeded(declaration.options[place])
+  }
+
+  private func quotedIfNeeded(_ option: NameID) -> String {
+    let name = form.names.text(option)
     return name.unicodeScalars.allSatisfy(\.properties.isXIDContinue) ? name : "`\(name)`"
+  }
+}
+
+extension Value {
+  /// The text by which a constant may mean an option; nil for a constant that cannot mean one.
+  fileprivate var textOfOption: String? {
+    switch self {
+    case .text, .integer, .decimal: recordedText
+    case .empty, .boolean, .date, .time, .dateTime, .duration, .period, .option, .options, .list:
+      nil
+    }
   }
 }

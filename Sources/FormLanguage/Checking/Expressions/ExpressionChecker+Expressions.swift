@@ -211,7 +211,7 @@ extension ExpressionChecker {
     guard !choice.isOpen else { return }
     let text = form.names.text(name)
     let known = form.optionNames(of: choice, near: text)
-    let near = nearestName(to: text, among: known)
+    let near = option(recordedAs: text, in: number) ?? nearestName(to: text, among: known)
     report(
       .unknownOption, span,
       ExpressionValueMessage.unknownOption(text, choice: choice.name, near: near, known: known),

@@ -224,6 +224,7 @@ extension ExpressionChecker {
     }
     return switch kinds.first {
     case .text: .interpolate
+    case .integer where type.kind == .decimal: .round(shortSource(argument.span))
     case .integer, .decimal: .giveNumber
     case .dateTime: .giveDateTime
     case .time: kinds.count == 1 ? .giveTime : .giveMoment

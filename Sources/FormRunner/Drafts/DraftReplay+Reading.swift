@@ -1,0 +1,38 @@
+import FormEngine
+
+// Drafts that are first replayed in another session, and then restored from a snapshot of it.
+
+extension DraftReplay {
+  /// Reads a draft for a session with its preset answers.
+  ///
+  /// A draft started without presets is first replayed without them, because a flag identifies a
+  /// row by its final number and not by the order of adding. One that adds rows to a list which has
+  /// `count = E` since is first replayed as if it had none, so that no row is lost.
+  ///
+  /// - Parameter start: the session with its preset answers, before any action.
+  static func reading(
+    _ bytes: [UInt8], onto start: Session, _ names: DraftNames
+  ) throws(Failure) -> DraftReplay {
+    let replay = try DraftReplay(bytes, onto: start, names)
+    let isFirstPreset =
+      replay.header.presets.isEmpty && !replay.isCorrection && !replay.hasSamePresets
+      && !replay.isLost
+    guard isFirstPreset || !replay.countedSince.isEmpty else { return replay }
+    var plain = start
+    if isFirstPreset {
+      plain = Session(start.program, clock: start.clock)
+      plain.start()
+    }
+    if !replay.countedSince.isEmpty { plain.freeRows(of: replay.countedSince) }
+    let former = try DraftReplay(bytes, onto: plain, names)
+    let snapshot = DraftSnapshot(former.session, since: plain, names).entry(
+      forgotten: former.forgotten, pending: former.pending, submission: former.submission,
+      unfinished: former.unfinished)
+    var header = former.header
+    // All rows of these lists are in the snapshot.
+    for list in replay.countedSince { header.presetRows[names.name(of: list)] = nil }
+    var result = try DraftReplay(header.bytes + snapshot, onto: start, names)
+    result.takeOver(former)
+    return result
+  }
+}
