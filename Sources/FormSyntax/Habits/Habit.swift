@@ -91,6 +91,8 @@ struct Habit: Sendable {
     static let groupName = Places(rawValue: 1 << 8)
     static let colon = Places(rawValue: 1 << 9)
     static let head = Places(rawValue: 1 << 10)
+    static let headOfField = Places(rawValue: 1 << 52)
+    static let recordedName = Places(rawValue: 1 << 53)
     /// Where a text alone is the label, and after what may precede it.
     static let plainLabel = Places(rawValue: 1 << 45)
     static let label = Places(rawValue: 1 << 46)
@@ -132,9 +134,12 @@ struct Habit: Sendable {
     /// After the left side of a comparison.
     static let comparison = Places(rawValue: 1 << 32)
 
-    /// An operand, and what follows one; the end of an expression.
+    /// The text of a clause.
+    static let text = Places(rawValue: 1 << 54)
+    /// An operand, and what follows one and a factor; the end of an expression.
     static let operand = Places(rawValue: 1 << 34)
     static let afterOperand = Places(rawValue: 1 << 35)
+    static let afterFactor = Places(rawValue: 1 << 55)
     static let expression = Places(rawValue: 1 << 36)
 
     /// A type, and what follows one.
@@ -151,6 +156,8 @@ struct Habit: Sendable {
 
     /// Where a node is missing if what is written is skipped.
     static let operands: Places = [.operand, .type, .range]
+    /// Where what starts a line may belong to the one before it.
+    static let startsOfLines: Places = [.starts, .operand, .type, .colon]
     /// Where the meaning of what contains another mistake is unclear.
     static let statements: Places = [.items, .ruleCondition]
     static let items: Places = [.item, .clause, .optionClause]
@@ -162,6 +169,16 @@ struct Habit: Sendable {
   static let table =
     items + clauses + tests + heads + parts + ranges + comparisons + expressions
     + types + recordings
+
+  /// Returns the rows for a place.
+  static func rows(at place: Places) -> [Habit] {
+    rowsByPlace[place.rawValue] ?? table.filter { !$0.places.isDisjoint(with: place) }
+  }
+
+  private static let rowsByPlace: [UInt64: [Habit]] = Dictionary(
+    uniqueKeysWithValues: (0..<UInt64(UInt64.bitWidth)).map { bit in
+      (1 << bit, table.filter { $0.places.rawValue & 1 << bit != 0 })
+    })
 }
 
 /// The sentences of a row about one place in a source.
@@ -222,4 +239,16 @@ enum HabitCondition {
   case isNoChoice, isBeforeType, isAfterChoice, isAfterText
   /// The habit is joined to the type of a choice, or to anything.
   case isAfterForeignChoice, isJoined
+  /// White space follows; or a text, a name or an option.
+  case isApart, isBeforeValue
+  /// Neither `empty` nor `filled` follows, correctly spelt or not.
+  case isNoPredicate
+  /// A label is before the sign, and no number in quotes after it.
+  case isAfterLabel
+  /// A name is before the unit, outside of a test, and what follows is no name on the line.
+  case isAfterName
+  /// No `then` belongs to the `if`.
+  case isNoConditional
+  /// The word starts no expectation.
+  case isNoExpectation
 }

@@ -3,7 +3,7 @@
 /// A word or sign matches itself, in any case and without its `_`; bars separate alternatives.
 /// `$name` and the other cases of `Capture` match tokens of that kind. A part that is joined to
 /// the one before it must be so in the source, too. `~` makes a part optional. What follows `&`
-/// must be there, but is no part of the habit. From the first expression on, the grammar reads what
+/// must be there, but is no part of the habit; what is joined to that sign must be so, too. From the first expression on, the grammar reads what
 /// the shape describes: the row is chosen by what precedes that.
 struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
   struct Part: Sendable {
@@ -51,8 +51,8 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
     case left
     /// Expressions that the grammar reads: sums, ranges and conditions.
     case sum, sum2, range, condition, condition2
-    /// The tokens from a bracket to the one that closes it.
-    case nested, parentheses
+    /// The tokens from a bracket to the one that closes it; a text with values in it.
+    case nested, parentheses, interpolated
     /// Joined members and calls, and the path of a file with or without quotes.
     case members, file
     /// Words after commas.
@@ -105,11 +105,11 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
     self.text = text
     var isAhead = false
     for chunk in text.split(separator: " ") {
-      if chunk == "&" {
-        isAhead = true
-        continue
-      }
       var rest = chunk
+      if rest.first == "&", rest.dropFirst().first != "&" {
+        isAhead = true
+        rest.removeFirst()
+      }
       while !rest.isEmpty {
         let isJoined = rest.startIndex > chunk.startIndex
         var part = Self.part(&rest)

@@ -29,7 +29,7 @@ extension Habit {
         .comparison, "like|ilike \(text)", means: "\(function)($left, \(text).bare)", search)
     } + [
       Habit(.comparison, "like|ilike $plainText", means: "$left == $plainText", search),
-      unlike("like|ilike $text"), unlike("like|ilike $nested"),
+      unlike("like|ilike $text"), unlike("like|ilike $interpolated"),
       Habit(
         .comparison, "is between $sum and $sum2", means: "in $sum...$sum2", when: .isBeforeAnd,
         "Use a range to test for values between two bounds."),
@@ -118,7 +118,7 @@ extension Habit {
   private static func value(_ written: HabitPattern, _ meant: HabitPattern, _ fixes: Bool) -> Habit
   {
     Habit(
-      .comparison, written, means: meant,
+      .comparison, written, means: meant, when: .isNoPredicate,
       "`is` requires `empty` or `filled`; compare values with `$meant`.", isIncomplete: !fixes)
   }
 }

@@ -7,13 +7,13 @@ extension Habit {
   private static let operands: [Habit] = [
     Habit(.operand, "true ( )", means: "true"), Habit(.operand, "false ( )", means: "false"),
     Habit(
-      .operand, ". & ==|!=|<|<=|>|>=|=|+|-|*|/|in|matches|is", means: "value",
+      .operand, ". & ==|!=|<|<=|>|>=|=|+|-|*|/|in|matches|is", means: "value", when: .isApart,
       "The answer itself is `value`."),
     Habit(
       .operand, "$function $path", means: "$function($path)", when: .isCall,
       "The argument of a function is in parentheses.", fix: "Write `$meant`"),
     Habit(
-      .operand, "case when & $cases",
+      .operand, "case when & $cases", when: .isOutsideSet,
       "A choice between values is written `if … then … else …`.",
       help: ForeignExpressionMessage.ifUsage),
     Habit(.operand, "new $unknown ( )", means: "today()", isSafe: false),
@@ -22,10 +22,11 @@ extension Habit {
       .operand, "new $unknown $nested", "`$written` is written `date(YEAR, MONTH, DAY)`.",
       help: "Write `date(YEAR, MONTH, DAY)`."),
     Habit(
-      .operand, "f|r|b|u & $string", means: "", when: .isTextWithBraces,
+      [.operand, .text], "f|r|b|u &$string", means: "", when: .isTextWithBraces,
       "A text cannot have a prefix.", help: plainText, isIncomplete: true),
     Habit(
-      .operand, "f|r|b|u & $string", means: "", "A text cannot have a prefix.", help: plainText,
+      [.operand, .text], "f|r|b|u &$string", means: "", "A text cannot have a prefix.",
+      help: plainText,
       fix: "Remove `$1`", isSafe: false),
     Habit(
       .operand, "+ $integer $unit", means: "today() + $integer $unit",
@@ -61,13 +62,13 @@ extension Habit {
 
   private static let operators: [Habit] = [
     Habit(
-      .afterOperand, "div & $value", means: "/", when: .isInteger, "`$1` is written `/`.",
+      .afterFactor, "div & $value", means: "/", when: .isInteger, "`$1` is written `/`.",
       help: division, isIncomplete: true),
     Habit(
-      .afterOperand, "div & $value", means: "/", help: division, fix: "Write `/`", isSafe: false),
-    Habit(.afterOperand, "mod & $value", means: "%"),
+      .afterFactor, "div & $value", means: "/", help: division, fix: "Write `/`", isSafe: false),
+    Habit(.afterFactor, "mod & $value", means: "%"),
     Habit(
-      .afterOperand, "$unit", means: "* 1 $unit.here",
+      .afterOperand, "$unit", means: "* 1 $unit.here", when: .isAfterName,
       "Only a number that is written out can have a unit.", help: "Write `$0 $meant`.",
       fix: "Multiply by the unit"),
   ]

@@ -102,8 +102,9 @@ extension Habit {
       "The parts of a declaration must not be separated by `$1`.", help: "Remove it.",
       fix: "Remove `$1`"),
     Habit(
-      .head, ": & =", means: "", "A value follows `=`.", help: "Write `=`.", fix: "Remove `:`"),
-    Habit(.head, "==", means: "=", "A value follows `=`."),
+      .headOfField, ": & =", means: "", "A value follows `=`.", help: "Write `=`.",
+      fix: "Remove `:`"),
+    Habit(.headOfField, "==", means: "=", "A value follows `=`."),
     Habit(
       .letValue, ": $typed & =", means: "", as: .unexpected, "A `let` has no type of its own.",
       help: "Write `let NAME = EXPRESSION`.", fix: "Remove the type", marksAll: false),

@@ -93,10 +93,10 @@ extension Habit {
       "`submit` has no condition: the rules decide whether a form can be submitted.",
       help: #"Write `check $condition else "What to say"` before it."#, marksAll: false),
     Habit(
-      .option, "exclusive $word & $others~", as: .unexpected,
+      .option, "exclusive $name & $others~", as: .unexpected,
       "`exclusive` names no other option: it is in the block of one that is only chosen alone.",
-      help: "Write `option $word { exclusive }`.", goesOn: true),
-    ifOfRule(.isInCheck, isSafe: true), ifOfRule(nil, isSafe: false),
+      help: "Write `option $name { exclusive }`.", goesOn: true),
+    ifOfRule(.isInCheck, isSafe: true), ifOfRule(.isNoConditional, isSafe: false),
     Habit(
       .ruleCondition, "$text when|if $condition", as: .unexpected, order,
       help: "Write `$0 not ($condition) else $text`.", marksAll: false),

@@ -3,12 +3,15 @@ extension Habit {
   static let recordings: [Habit] = [
     unquoted("$quoted", means: #""$quoted.unquoted""#),
     unquoted("$named", means: #""$named""#),
-    recorded(.head, "name|key|member|column|alias & $string", #"Write `"Label" as "MEMBER"`."#),
-    recorded(.head, "name|key|member|column|alias = & $string", #"Write `"Label" as "MEMBER"`."#),
+    recorded(
+      .recordedName, "name|key|member|column|alias & $string", #"Write `"Label" as "MEMBER"`."#),
+    recorded(
+      .recordedName, "name|key|member|column|alias = & $string", #"Write `"Label" as "MEMBER"`."#),
     recorded(.recordedOption, "value|code|key|id|=> & $string", #"Write `"Label" as "VALUE"`."#),
     recorded(.recordedOption, "value|code|key|id =|: & $string", #"Write `"Label" as "VALUE"`."#),
-    // After a label, a text is not the points.
-    recorded(.recordedOption, "=|: & $string", #"Write `"Label" as "VALUE"`."#),
+    // After a label, a text is not the points, except for a number in quotes.
+    recorded(
+      .recordedOption, "=|: & $string", #"Write `"Label" as "VALUE"`."#, when: .isAfterLabel),
   ]
 
   private static func unquoted(_ written: HabitPattern, means text: HabitPattern) -> Habit {
@@ -19,10 +22,12 @@ extension Habit {
   }
 
   private static func recorded(
-    _ places: Places, _ written: HabitPattern, _ help: String
+    _ places: Places, _ written: HabitPattern, _ help: String,
+    when condition: HabitCondition? = nil
   ) -> Habit {
     Habit(
-      places, written, means: "as", "What records contain follows `as`, not `$written`.",
+      places, written, means: "as", when: condition,
+      "What records contain follows `as`, not `$written`.",
       help: help, fix: "Write `as`")
   }
 }

@@ -94,14 +94,14 @@ extension Habit {
 
   private static func late(_ written: HabitPattern, _ meant: HabitPattern) -> Habit {
     Habit(
-      .expectation, written, means: meant,
+      .expectation, written, means: meant, when: .isNoExpectation,
       "What is expected of a field comes before its name.", help: "Write `expect $meant`.",
       fix: "Write `$meant`")
   }
 
   private static func count(_ written: HabitPattern) -> Habit {
     Habit(
-      .expectation, written, means: "count($path) == $integer",
+      .expectation, written, means: "count($path) == $integer", when: .isNoExpectation,
       "The number of rows is compared with `==`.", help: "Write `expect $meant`.",
       fix: "Write `$meant`")
   }

@@ -8,7 +8,7 @@ extension Habit {
     list("list|array|set of|<|[ $named >|]~"), list("[ $named ]"),
     list("$named[]", when: .isNoChoice),
     Habit(
-      .type, "& $nested", "A type with a few values is a `choice`.",
+      .type, "& $nested", when: .isBeforeValue, "A type with a few values is a `choice`.",
       help: ExpectedType.usageOfChoice),
   ]
 

@@ -254,6 +254,10 @@ extension Parser {
   }
 
   mutating func parseItems(_ block: Block, isLine: Bool) {
+    // After a mistake in its head, a declaration is parsed again.
+    guard asksHabits || problems == problemsBefore else { return }
+    let known = problems
+    defer { problemsBefore += problems - known }
     var block = block
     let outer = (owner, isInTest, isWithoutBraces, openDeclaration)
     owner = block.owner
@@ -289,7 +293,7 @@ extension Parser {
       if kind == .comma || kind == .semicolon {
         reportSeparator(&block)
       } else if !skipHeadlessBlock(in: block) {
-        parseAny()
+        parseStatement { $0.parseAny() }
       }
       if isLost, isCut { breakValue(of: lastItem, before: before) }
       lastItem = item

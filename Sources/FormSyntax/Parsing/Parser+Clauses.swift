@@ -148,7 +148,7 @@ extension Parser {
   }
 
   mutating func parseClauseText(_ clause: Clause) {
-    if isTextPrefix { _ = readHabit(.operand) }
+    _ = readHabit(.text)
     if kind.isTextPart || parseTextInParentheses() {
       return kind.isTextPart ? parseText() : ()
     }
@@ -199,9 +199,7 @@ extension Parser {
 
   mutating func parseElse() {
     correctInnerWord(.else)
-    if kind == .identifier || kind == .error, !isFirstOnLine, peek(1).isTextPart {
-      _ = readHabit(.message)
-    }
+    _ = readHabit(.message)
     guard kind == .else || (kind.isTextPart && !isLost) else { return }
     if isMisplacedLabel {
       metLabelOrMessage = true

@@ -12,30 +12,11 @@ extension Parser {
     }
   }
 
-  /// Asks the table of habits where another language may have an operator.
-  private mutating func readOperator(after left: Begun, isReported: Bool = true) -> HabitReading {
-    let next = peekToken(1)
-    let isSuspect =
-      switch kind {
-      case .tripleEqual, .notTripleEqual, .angleNotEqual: true
-      case .equals, .arrow, .identifier: !isFirstOnLine
-      case .less, .greater: next.kind == .equals
-      case .is: next.kind != .empty && next.kind != .filled && misspelledPredicate == nil
-      case .not: [.in, .empty, .filled].contains(next.kind)
-      case .empty, .filled: !isFirstOnLine && !isJoined
-      case .contains, .starts, .ends:
-        !isFirstOnLine && !isJoined && next.flags.contains(.spaced)
-          && (next.kind.isTextPart || [.value, .identifier, .dot].contains(next.kind))
-      default: false
-      }
-    return isSuspect ? readHabit(.comparison, after: left, isReported: isReported) : .none
-  }
-
   mutating func parseComparison() {
     let left = here
     parseRange()
     var operation = index
-    let isRead = readOperator(after: left) == .skipped
+    let isRead = readHabit(.comparison, after: left) == .skipped
     guard isRead || isComparison else { return }
     let isNegated =
       index > 0 && tokens[max(0, Int(nodes[left.node].firstToken) - 1)].kind == .not
@@ -47,7 +28,7 @@ extension Parser {
     // there, however its operator is written.
     while true {
       var place = index
-      let isRead = readOperator(after: here, isReported: false) == .skipped
+      let isRead = readHabit(.comparison, after: here, isReported: false) == .skipped
       guard isRead || isComparison else { return }
       if !isRead { place = index }
       // The intended meaning of `=>` is unknown.
@@ -155,9 +136,12 @@ extension Parser {
   private mutating func parseIs(_ left: Begun) {
     let node = wrap(left, .isEmpty)
     let meant = misspelledPredicate
-    if kind == .is { advance() }
+    if !take(.is) { suspect() }
     let isNegated = kind == .not || kind == .exclamation
-    if isNegated { advance() }
+    if isNegated {
+      suspect()
+      advance()
+    }
     if let meant {
       nodes[node.node].kind = (meant == "filled") != isNegated ? .isFilled : .isEmpty
       report(
@@ -176,7 +160,7 @@ extension Parser {
   }
 
   /// The word that a misspelling after `is`, such as `filld`, probably means.
-  private var misspelledPredicate: String? {
+  var misspelledPredicate: String? {
     let place = index + (peek(1) == .not || peek(1) == .exclamation ? 2 : 1)
     guard kind == .is, place + 1 < tokens.count, tokens[place].kind == .identifier,
       ![.dot, .leftParenthesis, .leftBracket].contains(tokens[place + 1].kind)

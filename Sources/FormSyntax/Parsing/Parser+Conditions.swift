@@ -3,7 +3,7 @@ extension Parser {
   mutating func parseWhen() {
     let node = begin(.whenCondition)
     advance()
-    if kind == .colon, !isFirstOnLine { _ = readHabit(.condition) }
+    _ = readHabit(.condition)
     parseExpression()
     end(node)
   }
@@ -13,15 +13,12 @@ extension Parser {
     guard !isLost else { return }
     correctInnerWord(.when)
     if kind == .when { return parseWhen() }
-    if kind == .if || kind == .identifier, !isFirstOnLine, readHabit(.when).isCorrected {
-      parseWhen()
-    }
+    if readHabit(.when).isCorrected { parseWhen() }
   }
 
   /// Parses the `when E` of `required` or `readonly`, if it is there.
   mutating func parseCondition(of clause: Clause) {
     let start = index
-    if isSubject, readHabit(.when) == .skipped { return }
     parseOptionalWhen()
     if index == start, !isFirstOnLine, startsCondition(index) {
       parseConditionWithoutWhen(clause)
@@ -125,23 +122,13 @@ extension Parser {
     correctInnerWord(.when)
     if kind == .when { return parseWhen() }
     if !isFirstOnLine {
-      if isSubject || kind == .if || kind == .identifier {
-        let reading = readHabit(.when)
-        if reading != .none { return reading.isCorrected ? parseWhen() : () }
-      }
+      let reading = readHabit(.when)
+      if reading != .none { return reading.isCorrected ? parseWhen() : () }
       if beginsExpression(index), kind == .quotedName || !beginsItem(token) || kind == .not {
         return parseConditionWithoutWhen(.show)
       }
     }
     expected(ExpectedClausePart.condition)
     missing()
-  }
-
-  /// True at the subject of `show a when E` and `required a when E`.
-  private var isSubject: Bool {
-    guard kind.isName, !isFirstOnLine else { return false }
-    let next = placeAfterMembers(of: index)
-    return tokens[next].kind == .when && !isFirst(next)
-      && (!beginsItem(token) || source.nameText(of: token) == nameOfOwner)
   }
 }

@@ -94,12 +94,7 @@ extension Parser {
 
   /// Reads a label or a type before a name, and returns true if that skipped the name.
   private mutating func skipTypeAndName(_ place: Habit.Places) -> Bool {
-    let next = peekToken(1)
-    guard
-      kind == .textLiteral
-        || kind.isName && next.kind.isName && !isFirst(index + 1) && !beginsItem(next),
-      !isFirstOnLine, readHabit(place) == .skipped
-    else { return false }
+    guard readHabit(place) == .skipped else { return false }
     missing()
     missing()
     return true
@@ -132,31 +127,19 @@ extension Parser {
         }
         part = .recorded
       case .equals where allowsValue: part = .value
-      case .equal where allowsValue: part = .value
-      case .comma, .semicolon:
-        guard !isFirstOnLine, readHabit(.head) != .none else { return }
-        continue
       default:
-        if owner != .section, last < .recorded, kind == .identifier, !isFirstOnLine,
-          peek(1).isTextPart || peek(1) == .equals && peek(2).isTextPart,
-          readHabit(.head) != .none
-        {
-          continue
-        }
-        if last < .label, token.clause == .label, !isFirstOnLine, readHabit(.label) != .none {
-          continue
-        }
-        if allowsValue, kind == .colon, peek(1) == .equals, !isFirstOnLine, isJoined(index + 1),
-          readHabit(.head) != .none
-        {
-          continue
-        }
+        if readHabit(placesInHead(of: owner, after: last)) != .none { continue }
         if skipFlagInHead(of: owner, hasLabel: last >= .label) { continue }
-        if last < .label, kind == .identifier, !isFirstOnLine, !isMisspeltClause(of: owner),
-          readHabit(.label) != .none
-        {
-          last = .label
-          continue
+        if last < .label {
+          suspectLabel()
+          let isClause = asksHabits && isMisspeltClause(of: owner)
+          switch isClause ? .none : readHabit(.label) {
+          case .laid, .removed: continue
+          case .skipped:
+            last = .label
+            continue
+          case .none: break
+          }
         }
         endOfHead = last
         return
@@ -176,6 +159,14 @@ extension Parser {
     }
   }
 
+  /// Returns where the grammar is between the parts of a head.
+  private func placesInHead(of owner: Owner, after last: HeadPart) -> Habit.Places {
+    var places: Habit.Places = .head
+    if owner == .field { places.insert(.headOfField) }
+    if owner != .section, last < .recorded { places.insert(.recordedName) }
+    return places
+  }
+
   private mutating func parseHeadPart(_ part: HeadPart) {
     switch part {
     case .tag: parseTag()
@@ -183,7 +174,6 @@ extension Parser {
     case .recorded: parseRecorded(isMember: true)
     case .name, .value:
       let node = begin(.computed)
-      if kind == .equal { _ = readHabit(.head) }
       advance()
       parseExpression()
       end(node)
@@ -273,7 +263,7 @@ extension Parser {
     let node = begin(.sectionDeclaration)
     advance()
     if kind == .at { parseTag() }
-    if kind.isName, !isFirstOnLine, peek(1).isTextPart { _ = readHabit(.title) }
+    _ = readHabit(.title)
     if kind.isTextPart {
       parseText()
     } else if !parseTextInParentheses() {
@@ -301,7 +291,7 @@ extension Parser {
   /// Parses the sign before the value of a `let` or an assignment.
   mutating func parseEquals(_ place: Habit.Places, _ part: some ExpectedPart) {
     if take(.equals) { return }
-    while kind != .equals, kind == .colon || kind == .equal, readHabit(place) != .none {}
+    while kind != .equals, readHabit(place) != .none {}
     if !take(.equals) { expected(part) }
   }
 
@@ -317,9 +307,7 @@ extension Parser {
       parseTag()
       end(error, .broken)
     }
-    let isShow = kind == .show && peek(1) == .when && !isFirstOnLine && !belongs(token, in: owner)
-    let isBlock = kind == .leftBrace && peek(1) == .show && peek(2) == .when
-    if !(isShow || isBlock) || readHabit(.note) != .skipped { parseOptionalWhen() }
+    if readHabit(.note) != .skipped { parseOptionalWhen() }
     end(node)
   }
 
@@ -329,13 +317,19 @@ extension Parser {
     advance()
     readLabelWord()
     if kind.isTextPart { parseText() }
-    if kind == .when || kind == .if, !isFirstOnLine { _ = readHabit(.submit) }
+    _ = readHabit(.submit)
     parseOptionalBlock(.submit, declaration)
     end(node)
   }
 
   /// Asks the table of habits about the word of a label where a text alone is meant.
   private mutating func readLabelWord() {
-    if token.clause == .label, !isFirstOnLine { _ = readHabit(.plainLabel) }
+    suspectLabel()
+    _ = readHabit(.plainLabel)
+  }
+
+  /// Suspects a `label` on the line of a head: it is also a clause of the declaration around it.
+  private mutating func suspectLabel() {
+    if token.clause == .label, !isFirstOnLine { suspect() }
   }
 }

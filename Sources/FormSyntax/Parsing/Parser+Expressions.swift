@@ -7,11 +7,8 @@ extension Parser {
     if kind == .if { return parseIf() }
     let left = here
     parseOr()
-    switch kind {
-    case .question, .if: if !isFirstOnLine { _ = readHabit(.expression, after: left) }
-    case .where: if openBrackets == 0 { skipOuterWhere() }
-    default: break
-    }
+    _ = readHabit(.expression, after: left)
+    if kind == .where, openBrackets == 0 { skipOuterWhere() }
   }
 
   mutating func parseIf() {
@@ -195,13 +192,13 @@ extension Parser {
   mutating func parseSum() {
     let left = here
     parseProduct()
-    readUnitOfName()
+    _ = readHabit(.afterOperand)
     guard kind == .plus || kind == .minus else { return }
     let node = wrap(left, .sum)
     while kind == .plus || kind == .minus {
       advance()
       parseProduct()
-      readUnitOfName()
+      _ = readHabit(.afterOperand)
     }
     end(node)
   }
@@ -210,7 +207,7 @@ extension Parser {
     if parsePlainOperand() { return }
     let left = here
     parseCoalesce()
-    readForeignDivision()
+    _ = readHabit(.afterFactor)
     guard kind == .star || kind == .slash || kind == .percent else { return }
     let node = wrap(left, .product)
     while kind == .star || kind == .slash || kind == .percent {
@@ -223,7 +220,7 @@ extension Parser {
       }
       advance()
       parseCoalesce()
-      readForeignDivision()
+      _ = readHabit(.afterFactor)
     }
     end(node)
     reportSlashedDate(node.node)
@@ -254,19 +251,6 @@ extension Parser {
     default: return false
     }
     return true
-  }
-
-  /// Asks the table of habits about the word in `a div 2` and `a mod 2`.
-  private mutating func readForeignDivision() {
-    if kind == .identifier, !isFirstOnLine, token.length == 3 { _ = readHabit(.afterOperand) }
-  }
-
-  /// Asks the table of habits about the unit of `n days`: only a literal number has a unit.
-  private mutating func readUnitOfName() {
-    guard DurationUnit(kind) != nil, !isInTest, !isFirstOnLine, index > 0,
-      tokens[index - 1].kind.isName, peek(1) != .identifier || isFirst(index + 1)
-    else { return }
-    _ = readHabit(.afterOperand)
   }
 
   private mutating func parseCoalesce() {

@@ -6,27 +6,33 @@ extension Parser {
     var hasStray = false
     while kind != .endOfFile {
       let before = index
+      let wasStray = hasStray
       isLost = false
-      switch kind {
-      case .form:
+      if kind == .form {
         if let form {
           report(
             .misplacedDeclaration, FileMessage.secondForm,
             labels: [(tokens[form].span, .firstForm)])
         }
         form = form ?? index
-        parseTopLevel()
-        hasStray = false
-      case .import, .type, .test:
-        parseTopLevel()
-        hasStray = false
-      default:
-        parseStray(&hasStray)
+      }
+      parseStatement { parser in
+        hasStray = wasStray
+        parser.parseOutside(&hasStray)
       }
       if isLost { recover(in: .file) }
       if index == before { skipOne() }
     }
     end(node)
+  }
+
+  private mutating func parseOutside(_ hasStray: inout Bool) {
+    switch kind {
+    case .form, .import, .type, .test:
+      parseTopLevel()
+      hasStray = false
+    default: parseStray(&hasStray)
+    }
   }
 
   mutating func parseTopLevel() {

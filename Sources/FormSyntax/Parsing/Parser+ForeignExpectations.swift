@@ -1,34 +1,11 @@
 /// Reads expectations that are written otherwise in other languages.
 extension Parser {
-  /// Asks the table of habits where neither an expectation nor a condition goes on as it must.
-  ///
-  /// - Returns: false if nothing is left to read.
-  mutating func readHabitOfExpectation() -> Bool {
-    guard !isFirstOnLine, isStrangeExpectation else { return true }
-    return readHabit(.expectation) != .skipped
-  }
-
-  private var isStrangeExpectation: Bool {
-    if kind == .not { return Expectation(afterNot: peek(1)) == nil && Expectation(peek(1)) != nil }
-    if kind == .reject { return endsStep(index + 1) }
-    if kind == .visible || kind == .hidden { return peek(1) == .note && peek(2).isTextPart }
-    guard Expectation(kind) == nil, kind.isName || kind == .integerLiteral else { return false }
-    let place = placeAfterMembers(of: index)
-    let next = tokens[place]
-    guard !next.flags.contains(.firstOnLine), Step(next.kind) == nil || word == "no" else {
-      return false
-    }
-    let after = peekToken(place + 1 - index).kind
-    return switch next.kind {
-    case .is: after != .empty && after != .filled
-    case .equal, .equals:
-      // `guests == 1 row`, but not `stay == 1 day`
-      after == .integerLiteral && [.identifier, .rows].contains(peek(place + 2 - index))
-        && !isFirst(min(place + 2, tokens.count - 1))
-    case .not, .integerLiteral: true
-    case .form: true
-    case .textLiteral, .textStart: place == index + 1
-    default: next.kind.isName
+  /// Suspects conditions whose words mean something else: `not error`, `reject` and `no`.
+  mutating func suspectExpectation() {
+    if kind == .not && Expectation(afterNot: peek(1)) == nil && Expectation(peek(1)) != nil
+      || kind == .reject || word == "no"
+    {
+      suspect()
     }
   }
 

@@ -19,18 +19,6 @@ extension Parser {
     skipUnread()
   }
 
-  /// Skips a word between a step and its path: `add row guests`, `focus the name`.
-  mutating func skipWord(after step: Step) {
-    guard [.enter, .clear, .focus, .add, .delete, .move, .sort].contains(step), peek(1).isName,
-      !isFirst(index + 1), kind == .field || kind == .rows || kind == .identifier,
-      Self.wordsBeforePaths.contains(word), Step(peek(1)) == nil,
-      ![.by, .to, .atWord].contains(peek(1))
-    else { return }
-    _ = readHabit(.path)
-  }
-
-  private static let wordsBeforePaths: Set = ["row", "rows", "field", "the", "new", "list"]
-
   /// True at a value after the path that an expectation reads: `expect name "Ada"`.
   var isValueAfterExpectation: Bool {
     switch kind {

@@ -26,9 +26,20 @@ extension Parser {
       tokens[index...].dropFirst(2).prefix(12).prefix { !$0.flags.contains(.firstOnLine) }
         .contains { $0.kind == .and || source.text(of: $0.span).lowercased() == "and" }
     case .isBeforeText: peek(1).isTextPart
-    case .isAfterClause: index > 0 && tokens[index - 1].clause != nil
+    case .isAfterClause: index > 0 && tokens[index - 1].clause != nil && !beginsItem(token)
     case .isOwner: source.nameText(of: token) == nameOfOwner
-    case .isInCheck: index > 0 && tokens[index - 1].kind == .check
+    case .isInCheck: index > 0 && tokens[index - 1].kind == .check && !isConditional
+    case .isNoConditional: !isConditional
+    case .isNoExpectation: Expectation(kind) == nil
+    case .isApart: !isJoined(index + 1)
+    case .isBeforeValue: peek(1).isTextPart || peek(1).isName || peek(1) == .dot
+    case .isNoPredicate: ![.empty, .filled].contains(peek(1)) && misspelledPredicate == nil
+    case .isAfterLabel:
+      tokens[max(0, index - 1)].kind.isTextPart
+        && source.text(of: peekToken(1).span).dropFirst().first?.isNumber != true
+    case .isAfterName:
+      index > 0 && tokens[index - 1].kind.isName && !isInTest
+        && (peek(1) != .identifier || isFirst(index + 1))
     case .isNoChoice: token.type?.isChoice != true
     case .isNotListed: peek(3) != .comma
     case .isBeforeType: isType(index + 1)
@@ -79,7 +90,7 @@ extension Parser {
   }
 
   /// True at an `if` with its own `then` or `else`, or as a function of other languages.
-  var isConditional: Bool {
+  private var isConditional: Bool {
     if peek(1) == .leftParenthesis, isJoined(index + 1) { return true }
     for place in index + 1..<min(index + 40, tokens.count) where !isFirst(place) {
       switch tokens[place].kind {

@@ -14,7 +14,7 @@ extension Parser {
     var isCorrected: Bool { self == .laid || self == .removed }
   }
 
-  /// Asks the table at a place where the grammar would report a mistake.
+  /// Asks the table at a place in a statement with a mistake.
   ///
   /// - Parameters:
   ///   - left: the operand or expression before this place, which a row may include.
@@ -24,8 +24,8 @@ extension Parser {
     _ place: Habit.Places, after left: Begun? = nil, of declaration: Int? = nil,
     isReported: Bool = true
   ) -> HabitReading {
-    guard !isLost, !findings.isFull, reportedAt != index || place == .type,
-      !token.flags.contains(.reported)
+    guard asksHabits, !isLost, !findings.isFull, reportedAt != index || place == .type,
+      !token.flags.contains(.reported), !isFirstOnLine || mayStartLine(place)
     else { return .none }
     findings.countQuestion()
     guard var match = habitHere(place, after: left) else { return .none }
@@ -55,6 +55,12 @@ extension Parser {
       return .skipped
     }
     return overlay.isRemoval ? .removed : .laid
+  }
+
+  /// Returns whether a habit may start a line: elsewhere, a line starts something else.
+  private func mayStartLine(_ place: Habit.Places) -> Bool {
+    if place == .comparison { return kind == .is || kind == .not || !kind.isWord }
+    return !place.isDisjoint(with: .startsOfLines)
   }
 
   /// Skips what matches.

@@ -7,7 +7,7 @@ extension Parser {
     let before = left.flatMap {
       $0.node < nodes.count ? Int(nodes[$0.node].firstToken)..<index : nil
     }
-    for habit in Habit.table where !habit.places.isDisjoint(with: place) {
+    for habit in Habit.rows(at: place) {
       if let part = habit.written.parts.first, part.capture == nil, !part.isOptional,
         !part.words.contains(first)
       {
@@ -19,6 +19,7 @@ extension Parser {
       if habit.includesLeft, match.left == nil || habit.isIncomplete { return match }
       guard let meant = filled(habit.meant?.text ?? "", match) else { continue }
       match.meant = meant
+      if !meant.isEmpty, meant == text(of: "written", in: match) { continue }
       if habit.isOperation {
         let isAfterOperator = match.start > 0 && tokens[match.start - 1].kind.isOperator
         if isAfterOperator || !endsOperand(match.skippedEnd) { match.meant = "(\(meant))" }
@@ -67,8 +68,10 @@ extension Parser {
     if part.capture == .after { return endsLine || endsRange(place) ? 0 : nil }
     if endsLine || part.isJoined && token.flags.contains(.spaced) { return nil }
     guard let capture = part.capture else {
-      let isWritten = part.words.contains(HabitPattern.folded(source.text(of: token.span)))
-      return isWritten && !token.kind.isTextPart ? 1 : nil
+      // A sign that a habit has laid over a word is meant there.
+      guard !token.kind.isTextPart, token.kind.isWord || token.kind == writtenTokens[place].kind
+      else { return nil }
+      return part.words.contains(HabitPattern.folded(source.text(of: token.span))) ? 1 : nil
     }
     return length(of: capture, at: place)
   }
@@ -89,7 +92,8 @@ extension Parser {
       isMatch = [.visible, .hidden, .readonly, .required, .valid, .focus].contains(token.kind)
     case .rule: isMatch = token.clause?.facts.shape.endsWithMessage == true
     case .subject: isMatch = token.kind.isName && !token.kind.isTestWord || token.kind.isTextPart
-    case .named, .typed: isMatch = token.kind.isName
+    case .named: isMatch = token.kind.isName
+    case .typed: isMatch = token.kind.isName && !beginsItem(token)
     case .quoted: isMatch = token.kind == .quotedName
     case .unknown: isMatch = token.kind == .identifier
     case .any: isMatch = true
@@ -120,7 +124,9 @@ extension Parser {
       return token.kind == .dot && isJoined(place + 1) && peek(place + 1 - index).isWord ? 2 : nil
     case .unit: isMatch = DurationUnit(token.kind) != nil
     case .shortUnit:
-      isMatch = DurationUnit.meant(by: source.text(of: token.span)) != nil
+      isMatch =
+        token.kind == .identifier && !isInAssignedValue
+        && DurationUnit.meant(by: source.text(of: token.span)) != nil
     case .otherwise:
       isMatch = token.kind == .else && !peek(place + 1 - index).isTextPart
     case .day:
@@ -166,7 +172,11 @@ extension Parser {
         && next.flags.contains(.spaced) && !next.flags.contains(.firstOnLine)
       let words = source.text(of: token.span) + source.text(of: next.span)
       return isParted && Self.type(meantBy: words) != nil ? 2 : nil
-    case .nested: return endOfNested(place).map { $0 - place }
+    case .nested, .interpolated:
+      let isOpen =
+        capture == .interpolated
+        ? token.kind == .textStart : [.leftParenthesis, .leftBracket].contains(token.kind)
+      return isOpen ? endOfNested(place).map { $0 - place } : nil
     case .infix: isMatch = hasSigns(token, before: true, after: true)
     case .prefix: isMatch = hasSigns(token, before: false, after: true)
     case .suffix: isMatch = hasSigns(token, before: true, after: false)

@@ -10,7 +10,13 @@ extension Parser {
       reportTwice()
       skipOne()
     }
-    if skipHyphenatedCall() || isForeignOperand && readHabit(.operand) == .skipped { return }
+    if kind == .integerLiteral, peek(1) == .minus, DurationUnit(peek(2)) != nil,
+      isJoined(index + 1), isJoined(index + 2)
+    {
+      // `18-years`, rather than a difference.
+      suspect()
+    }
+    if skipHyphenatedCall() || readHabit(.operand) == .skipped { return }
     let next = tokens[min(index + 1, tokens.count - 1)]
     if next.kind == .leftParenthesis, kind.isName, kind != .quotedName,
       next.flags.isDisjoint(with: .firstOnLine)
@@ -44,36 +50,6 @@ extension Parser {
     parseMembers()
     skipMethodCall(from: start)
     end(node)
-  }
-
-  /// True where an operand of another language may be: no expression goes on like this.
-  private var isForeignOperand: Bool {
-    let next = peekToken(1)
-    guard !next.flags.contains(.firstOnLine) else { return false }
-    switch kind {
-    case .true, .false: return next.kind == .leftParenthesis
-    case .empty, .filled:
-      return next.kind == .leftParenthesis
-        ? beginsExpression(index + 2) : next.kind.isName && !beginsItem(next) && !isInTest
-    case .dot: return next.flags.contains(.spaced)
-    case .plus: return next.kind == .integerLiteral && DurationUnit(peek(2)) != nil
-    case .integerLiteral, .decimalLiteral:
-      if next.kind == .identifier { return !isInAssignedValue }
-      return next.kind == .minus && isJoined(index + 1) && DurationUnit(peek(2)) != nil
-        && isJoined(index + 2)
-    case .identifier:
-      return next.kind == .when && !isInSet || next.kind == .identifier && !isInAssignedValue
-        || isTextPrefix
-    default:
-      return kind.isContextual && next.flags.contains(.spaced) && Function(named: word) != nil
-        && (next.kind == .identifier || next.kind == .quotedName)
-    }
-  }
-
-  /// True at the letter of `f"…"`.
-  var isTextPrefix: Bool {
-    kind == .identifier && token.length == 1 && isJoined(index + 1)
-      && (peek(1) == .textLiteral || peek(1) == .textStart)
   }
 
   /// Reports `a .b` and `a [1]`, if neither an option nor a list can follow.

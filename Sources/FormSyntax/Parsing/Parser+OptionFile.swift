@@ -1,7 +1,7 @@
 /// Parses `options from` a file or a column, with common mistakes in its path and its other parts.
 extension Parser {
   mutating func parseOptionFile(_ clause: Clause) {
-    if kind == .colon || kind == .equals, !isFirstOnLine { _ = readHabit(.optionFile) }
+    _ = readHabit(.optionFile)
     guard
       kind == .from || beginsColumn || kind.isTextPart && !isFirstOnLine && !isListOfTexts(index)
     else {
@@ -13,7 +13,7 @@ extension Parser {
         .missing, beginsColumn ? OptionFileSyntaxMessage.withoutFromBeforeColumn : .withoutFrom,
         fix: replacing(token.span.atStart, with: "from "))
     }
-    if !kind.isTextPart, !isFirstOnLine, !namesColumn { _ = readHabit(.filePath) }
+    _ = readHabit(.filePath)
     if kind.isTextPart {
       parseText()
     } else if namesColumn {
@@ -25,9 +25,7 @@ extension Parser {
       missing()
     }
     parseAliasOfRows()
-    if kind == .when || kind == .if || kind == .identifier, !isFirstOnLine {
-      _ = readHabit(.rowCondition)
-    }
+    _ = readHabit(.rowCondition)
     guard kind == .where else { return }
     parseWhere()
     guard kind == .as else { return }

@@ -1,7 +1,7 @@
 /// Parses options: their names, labels and points, and `other`.
 extension Parser {
   mutating func parseOption(_ keyword: Int) {
-    if kind == .dot { _ = readHabit(.optionName) }
+    _ = readHabit(.optionName)
     if kind == .from, peek(1) == .textLiteral, !isFirstOnLine,
       source.text(of: tokens[index + 1].span).hasSuffix(".csv\"")
     {
@@ -15,9 +15,7 @@ extension Parser {
       skipMoreOptions()
     }
     if skipValueOfOption() { return }
-    if kind == .colon || kind == .equals, !isFirstOnLine, peek(1).isTextPart {
-      _ = readHabit(.optionLabel)
-    }
+    _ = readHabit(.optionLabel)
     if kind.isWord, !isFirstOnLine, openQuote(on: index) != nil {
       expected(ExpectedClausePart.optionLabel)
     }
@@ -27,11 +25,7 @@ extension Parser {
     parsePoints()
     skipLateRecorded()
     parseOptionalWhen()
-    if token.clause == .exclusive, !isFirstOnLine, peek(1).isWord, !isFirst(index + 1),
-      !beginsItem(peekToken(1)), readHabit(.option) != .none
-    {
-      return
-    }
+    if readHabit(.option) != .none { return }
     parseOptionalBlock(.option, keyword)
   }
 
@@ -75,9 +69,7 @@ extension Parser {
 
   /// Parses `= NUMBER`, if it is there.
   mutating func parsePoints() {
-    if kind == .colon || kind == .identifier || kind == .value, !isFirstOnLine {
-      _ = readHabit(.points)
-    }
+    _ = readHabit(.points)
     guard kind == .equals, !isLost else { return }
     let node = begin(.points)
     advance()
@@ -120,7 +112,7 @@ extension Parser {
 
   /// Parses `other "Label" [as VALUE] [length R [else M]] [{ … }]`.
   mutating func parseOther(_ clause: Clause, _ keyword: Int) {
-    if kind.isName, !isFirstOnLine { _ = readHabit(.otherName) }
+    _ = readHabit(.otherName)
     parseClauseText(clause)
     parseRecorded(isMember: false)
     skipPartOfOption()

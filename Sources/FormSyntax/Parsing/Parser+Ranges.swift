@@ -5,7 +5,7 @@ extension Parser {
   mutating func parseRangeClause(_ clause: Clause) {
     if parseComparedRange(clause) { return }
     readDash()
-    if isForeignRange, readHabit(.range) == .skipped { return }
+    if readHabit(.range) == .skipped { return }
     guard beginsExpression(index) || isRangeOperator(kind) else {
       expected(ExpectedOperand.range(usage: clause.facts.shortestUsage))
       return missing()
@@ -155,26 +155,6 @@ extension Parser {
     else { return }
     tokens[dash].kind = .ellipsis
     for place in dash...(dash + 1) { tokens[place].flags.remove(.spaced) }
-  }
-
-  /// True at two bounds without the dots of a range between them, at `3+`, `min 3` and `>= 3`.
-  private var isForeignRange: Bool {
-    if isSign(index) { return !isFirstOnLine && beginsExpression(index + 1) && !isFirst(index + 1) }
-    if kind == .min || kind == .max { return isBound(index + 1) && !isFirstOnLine }
-    let isEnclosed = kind == .leftParenthesis || kind == .leftBracket || kind == .from
-    let first = isEnclosed ? index + 1 : index
-    guard first < tokens.count else { return false }
-    let isNegative = tokens[first].kind == .minus
-    let between = first + (isNegative ? 2 : 1)
-    guard isBound(between - 1) || !isNegative && tokens[first].kind == .identifier else {
-      return false
-    }
-    return switch peek(between - index) {
-    case .comma, .semicolon, .colon, .to, .and, .identifier: true
-    case .minus: isBound(between + 1) && endsRange(between + (isEnclosed ? 3 : 2))
-    case .plus: !tokens[between].flags.contains(.spaced) && endsRange(between + 1)
-    default: false
-    }
   }
 
   /// Returns whether neither an operator nor a unit continues the bound before a place.

@@ -14,9 +14,7 @@ extension Parser {
     case .true, .false: leaf(.boolean)
     case _ where kind.isTextPart: parseText()
     default:
-      if !kind.isName || token.flags.contains(.reported) || isFirstOnLine
-        || readHabit(.recorded) == .none
-      {
+      if readHabit(.recorded) == .none {
         expected(ExpectedDeclarationPart.recorded(isMember: isMember))
       }
       missing()
@@ -43,16 +41,7 @@ extension Parser {
 
   /// Parses `as VALUE` of an option, and reports a label that follows it.
   mutating func parseRecordedOption() {
-    // A number in quotes is meant as the points.
-    let isSign =
-      (kind == .equals || kind == .colon) && tokens[index - 1].kind.isTextPart
-      && source.text(of: tokens[min(index + 1, tokens.count - 1)].span).dropFirst().first?.isNumber
-        != true
-    if kind == .identifier || kind == .value || kind == .arrow || isSign, !isFirstOnLine,
-      peek(1).isTextPart || peek(2).isTextPart
-    {
-      _ = readHabit(.recordedOption)
-    }
+    _ = readHabit(.recordedOption)
     guard kind == .as else { return }
     let before = tokens[index - 1]
     let start = before.end

@@ -3,7 +3,7 @@ internal import FormEngine
 /// Parses `unique` and `sort by`, which name fields of the rows.
 extension Parser {
   mutating func parseUnique() {
-    if kind == .by { _ = readHabit(.uniqueNames) }
+    _ = readHabit(.uniqueNames)
     let open = index
     let hasParentheses = kind == .leftParenthesis && peek(1).isName
     if hasParentheses {
@@ -90,7 +90,7 @@ extension Parser {
       var flags: SyntaxFlags = []
       if take(.descending) {
         flags = .alternative
-      } else if kind == .identifier, !isFirstOnLine, readHabit(.order) == .laid {
+      } else if readHabit(.order) == .laid {
         advance()
       }
       end(node, flags)

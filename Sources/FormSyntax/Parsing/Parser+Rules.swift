@@ -3,7 +3,7 @@ extension Parser {
   mutating func parseCheck(_ clause: Clause) {
     if hasRuleName {
       parseName(.rule)
-      if kind == .comma || kind == .semicolon { _ = readHabit(.ruleName) }
+      _ = readHabit(.ruleName)
       advance()
     }
     if kind == .textLiteral, endsCheck(index + 1) {
@@ -15,13 +15,8 @@ extension Parser {
       missUnread()
       return missing()
     }
-    if !isFirstOnLine, [.when, .if, .else, .textLiteral].contains(kind),
-      kind != .textLiteral || peek(1) == .when || peek(1) == .if, kind != .if || !isConditional
-    {
-      switch readHabit(.ruleCondition) {
-      case .skipped: return kind == .focus && !isLost ? parseFocusTarget() : ()
-      case .laid, .removed, .none: break
-      }
+    if readHabit(.ruleCondition) == .skipped {
+      return kind == .focus && !isLost ? parseFocusTarget() : ()
     }
     let wasInRule = isInRule
     isInRule = true
@@ -29,9 +24,7 @@ extension Parser {
     isInRule = wasInRule
     let ifBefore = lastIf
     correctInnerWord(.else)
-    if kind != .else, peek(1).isTextPart, !isFirstOnLine, openQuote(on: index + 1) == nil {
-      _ = readHabit(.ruleMessage)
-    }
+    if kind != .else { _ = readHabit(.ruleMessage) }
     if kind == .else || kind.isTextPart {
       parseElse()
     } else if let ifBefore, ifBefore.end == index, !isLost {
@@ -94,11 +87,7 @@ extension Parser {
   mutating func parseFocusTarget() {
     let node = begin(.focusTarget)
     advance()
-    if kind == .on || kind == .atWord, peek(1).isName, peek(1) != .clear, !isFirst(index + 1),
-      !beginsItem(peekToken(1))
-    {
-      _ = readHabit(.focusTarget)
-    }
+    _ = readHabit(.focusTarget)
     parsePath()
     end(node)
   }

@@ -86,7 +86,7 @@ extension Parser {
   }
 
   private mutating func parseOnSubmit() {
-    if peek(2) == .focus, readHabit(.submitPart) != .none { return parseFocusPolicy() }
+    if readHabit(.submitPart) != .none { return parseFocusPolicy() }
     let node = begin(.onSubmit)
     advance()
     advance()
@@ -108,6 +108,7 @@ extension Parser {
     if kind == .focus, peek(1) == .none, placeAfterMembers(of: index + 1) == index + 2,
       !isDeclared("none")
     {
+      suspect()
       _ = readHabit(.reaction)
     }
     switch kind {

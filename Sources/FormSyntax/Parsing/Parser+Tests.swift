@@ -7,7 +7,7 @@ extension Parser {
     let keyword = index
     let node = begin(.step)
     advance()
-    skipWord(after: step)
+    if step != .expect { _ = readHabit(.path) }
     var flags: SyntaxFlags = []
     switch step {
     case .clock: parseClock(step)
@@ -37,7 +37,7 @@ extension Parser {
     case .delete:
       let path = here
       parsePath(.list)
-      if kind == .integerLiteral, !isFirstOnLine { _ = readHabit(.rowNumber, after: path) }
+      _ = readHabit(.rowNumber, after: path)
     case .move: parseMove(step)
     case .sort:
       parsePath(.list)
@@ -86,7 +86,7 @@ extension Parser {
   private mutating func parseMove(_ step: Step) {
     let path = here
     parsePath(.row)
-    if kind == .integerLiteral, !isFirstOnLine { _ = readHabit(.rowNumber, after: path) }
+    _ = readHabit(.rowNumber, after: path)
     if !take(.to) { expected(ExpectedTestPart.to(usage: step.usage)) }
     parsePosition()
   }
@@ -106,7 +106,8 @@ extension Parser {
       reportTwice()
       skipOne()
     }
-    guard readHabitOfExpectation() else { return [] }
+    suspectExpectation()
+    if readHabit(.expectation) == .skipped { return [] }
     correctState()
     correctExpectation()
     if peek(1) == .submitted, kind == .identifier, !isFirstOnLine,
@@ -144,11 +145,7 @@ extension Parser {
         skipText()
         return []
       }
-      if token.clause != nil, peek(1).isName, Step(peek(1)) == nil, !isFirstOnLine,
-        readHabit(.rule) != .none
-      {
-        return []
-      }
+      if readHabit(.rule) != .none { return [] }
       parseExpectedPath(word)
       if kind.isTextPart { parseText() }
     case .valid:

@@ -7,11 +7,11 @@ extension Parser {
   /// - Parameter declaration: the keyword, if another one may declare a list of the type.
   mutating func parseTypeName(of declaration: Int? = nil) {
     let known = index
-    if isForeignType, readHabit(.type, of: declaration) == .skipped { return }
+    if readHabit(.type, of: declaration) == .skipped { return }
     if kind.isName, !isLost || !isFirstOnLine, !beginsNextItem {
       if parseSeveral() { return }
       leaf(.typeName)
-      if !isFirstOnLine, isForeignSuffix { _ = readHabit(.afterType) }
+      _ = readHabit(.afterType)
       return
     }
     if skipSign() { return leaf(.typeName) }
@@ -25,30 +25,6 @@ extension Parser {
     missing()
     // `field x: 5`: the rest can still be parsed.
     if !isFirstOnLine, index == known, kind == .integerLiteral || kind.isReserved { skipOne() }
-  }
-
-  /// True where a type of another language may be: no type starts or goes on like this.
-  private var isForeignType: Bool {
-    let next = peekToken(1)
-    switch kind {
-    case .leftBracket, .leftParenthesis:
-      return !isFirstOnLine
-        && (next.kind.isTextPart || next.kind.isName || next.kind == .dot)
-    case _ where kind.isName:
-      guard !next.flags.contains(.firstOnLine) else { return false }
-      if next.kind == .of { return token.type != .choices }
-      return next.kind == .less || next.kind == .leftBracket
-        || next.kind.isName && !beginsItem(next) && !next.kind.beginsTopLevel
-    default: return false
-    }
-  }
-
-  /// True at what no type is followed by.
-  private var isForeignSuffix: Bool {
-    switch kind {
-    case .from, .of, .leftBracket, .leftParenthesis, .doublePipe, .question, .dot: true
-    default: false
-    }
   }
 
   /// Parses `choices of NAME`, but not options listed there out of habit.

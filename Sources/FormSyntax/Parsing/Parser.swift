@@ -8,13 +8,17 @@ internal import FormEngine
 ///
 /// One mistake causes one finding. If the meaning is clear (a misspelled word, an operator of
 /// another language, a surplus comma), the finding is reported and parsing continues as if the
-/// source were correct. What other languages write is in the table of habits, which is asked where
-/// the grammar does not go on; what is meant is then laid over the tokens. Otherwise the parser is
+/// source were correct. What other languages write is in the table of habits: a statement with a
+/// mistake is parsed a second time and then asks the table at each place; what is meant is laid over
+/// the tokens. Otherwise the parser is
 /// *lost*: it reports nothing more until the next clause, declaration or step that is first on its
 /// line. Unmatched braces are counted before the parser starts, so it knows when indentation must
 /// decide which block a line belongs to.
 struct Parser {
   let source: SourceText
+  /// The tokens as the file has them, and as they are read: habits and misspelled words are
+  /// corrected there.
+  let writtenTokens: ContiguousArray<Token>
   var tokens: ContiguousArray<Token>
   var nodes: ContiguousArray<SyntaxNode> = []
   var findings: SyntaxFindings
@@ -29,6 +33,12 @@ struct Parser {
   var reportedAt = -1
   /// The number of findings and of tokens with findings, for marking the nodes around them.
   var problems = 0
+  /// The number of problems before the statement here that are outside of its head.
+  var problemsBefore = 0
+  /// True while a statement with a mistake is parsed again and asks the table of habits; and, before
+  /// that, if it must be although the grammar accepts it.
+  var asksHabits = false
+  var isSuspicious = false
   /// The `else` of the `if` that was parsed last, and the end of that `if`.
   var lastIf: (elseToken: Int, end: Int)?
   /// True inside a test, where words that start steps are not names.
@@ -72,7 +82,8 @@ struct Parser {
 
   init(_ source: SourceText, _ lexer: consuming Lexer) {
     self.source = source
-    tokens = lexer.tokens
+    writtenTokens = lexer.tokens
+    tokens = writtenTokens
     findings = lexer.findings
     allowComments = lexer.allowComments
     braces = Braces(unclosed: lexer.braceDepth, surplus: lexer.surplusBraces)

@@ -19,7 +19,7 @@ import Testing
       let bytes = Array(try Data(contentsOf: FormFiles.folder.appending(path: file)))
       #expect(questions(bytes) == 0)
     }
-    #expect(questions(Array("form a { field b: text { maxlength 3 } }".utf8)) == 1)
+    #expect(questions(Array("form a { field b: text { maxlength 3 } }".utf8)) > 0)
   }
 
   /// Returns how often the parser asks the table.
