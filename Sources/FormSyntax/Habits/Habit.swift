@@ -1,8 +1,9 @@
 /// What authors write out of habit at a place, and what they mean by it.
 ///
-/// The grammar is written as if nobody made mistakes. Where it would report that something is
-/// expected or unknown, it asks the table once. What is meant is then laid over the tokens and
-/// parsed next: a new habit is a row and a file of the corpus. `HabitPattern` describes the shapes.
+/// The grammar is written as if nobody made mistakes. A statement with a mistake is parsed again,
+/// and then asks the table at each place; a row must not match what is correct there. What is meant
+/// is laid over the tokens and parsed next: a new habit is a row and a file of the corpus.
+/// `HabitPattern` describes the shapes.
 struct Habit: Sendable {
   let places: Places
   let written: HabitPattern
@@ -69,7 +70,7 @@ struct Habit: Sendable {
 
   /// Where the grammar is when it asks.
   struct Places: OptionSet {
-    let rawValue: UInt64
+    let rawValue: UInt128
 
     /// The start of a declaration or clause between declarations, in the block of a field or type,
     /// and in that of an option.
@@ -112,6 +113,15 @@ struct Habit: Sendable {
     static let optionFile = Places(rawValue: 1 << 18)
     static let filePath = Places(rawValue: 1 << 19)
     static let rowCondition = Places(rawValue: 1 << 20)
+    /// After the name of the rows, and after the condition.
+    static let alias = Places(rawValue: 1 << 56)
+    static let fileEnd = Places(rawValue: 1 << 57)
+    /// After the keyword of a clause, of one that needs no argument, of `required` and `readonly`,
+    /// and of `show`.
+    static let sign = Places(rawValue: 1 << 58)
+    static let flag = Places(rawValue: 1 << 59)
+    static let conditional = Places(rawValue: 1 << 60)
+    static let shown = Places(rawValue: 1 << 61)
     /// After `when`, and in its place.
     static let condition = Places(rawValue: 1 << 21)
     static let when = Places(rawValue: 1 << 22)
@@ -154,8 +164,49 @@ struct Habit: Sendable {
     /// After the path of a row.
     static let rowNumber = Places(rawValue: 1 << 44)
 
+    /// In place of `when` after `required` and `readonly`, and after `show`.
+    static let conditionOfFlag = Places(rawValue: 1 << 62)
+    static let conditionOfShow = Places(rawValue: 1 << 63)
+    /// The value of `set`, after that of `default`, a pattern, and several values after `in` and of
+    /// a field of options.
+    static let setValue = Places(rawValue: 1 << 64)
+    static let defaultEnd = Places(rawValue: 1 << 65)
+    static let pattern = Places(rawValue: 1 << 66)
+    static let members = Places(rawValue: 1 << 67)
+    static let options = Places(rawValue: 1 << 68)
+    /// After the label of an option and its points, and after that of `other`.
+    static let optionEnd = Places(rawValue: 1 << 69)
+    static let otherEnd = Places(rawValue: 1 << 70)
+    /// The column of a list; after `sort`, and in place of a column there.
+    static let column = Places(rawValue: 1 << 71)
+    static let by = Places(rawValue: 1 << 72)
+    static let sortKey = Places(rawValue: 1 << 73)
+    /// In tests: after the path of `enter`, its value, the time of `clock`, the path after what is
+    /// expected; and the options that are offered.
+    static let enteredSign = Places(rawValue: 1 << 74)
+    static let entered = Places(rawValue: 1 << 75)
+    static let clock = Places(rawValue: 1 << 76)
+    static let expectedPath = Places(rawValue: 1 << 77)
+    static let offered = Places(rawValue: 1 << 78)
+    static let offeredOption = Places(rawValue: 1 << 79)
+    static let offeredComma = Places(rawValue: 1 << 80)
+    /// A name or type, after the name of a group or type, and the name of a form.
+    static let stray = Places(rawValue: 1 << 81)
+    static let afterName = Places(rawValue: 1 << 82)
+    static let formName = Places(rawValue: 1 << 83)
+    /// The parts of the head of a section.
+    static let headOfSection = Places(rawValue: 1 << 84)
+    /// Before the members of an operand, and the arguments of a call.
+    static let member = Places(rawValue: 1 << 85)
+    static let argument = Places(rawValue: 1 << 86)
+    /// Outside of all declarations.
+    static let topLevel = Places(rawValue: 1 << 87)
+
     /// Where a node is missing if what is written is skipped.
-    static let operands: Places = [.operand, .type, .range]
+    static let operands: Places = [
+      .operand, .type, .range, .pattern, .members, .options, .entered, .clock, .offeredOption,
+      .sortKey,
+    ]
     /// Where what starts a line may belong to the one before it.
     static let startsOfLines: Places = [.starts, .operand, .type, .colon]
     /// Where the meaning of what contains another mistake is unclear.
@@ -168,15 +219,15 @@ struct Habit: Sendable {
   /// mistake asks for it.
   static let table =
     items + clauses + tests + heads + parts + ranges + comparisons + expressions
-    + types + recordings
+    + types + recordings + keywords
 
   /// Returns the rows for a place.
   static func rows(at place: Places) -> [Habit] {
     rowsByPlace[place.rawValue] ?? table.filter { !$0.places.isDisjoint(with: place) }
   }
 
-  private static let rowsByPlace: [UInt64: [Habit]] = Dictionary(
-    uniqueKeysWithValues: (0..<UInt64(UInt64.bitWidth)).map { bit in
+  private static let rowsByPlace: [UInt128: [Habit]] = Dictionary(
+    uniqueKeysWithValues: (0..<UInt128(UInt128.bitWidth)).map { bit in
       (1 << bit, table.filter { $0.places.rawValue & 1 << bit != 0 })
     })
 }
@@ -239,7 +290,7 @@ enum HabitCondition {
   case isNoChoice, isBeforeType, isAfterChoice, isAfterText
   /// The habit is joined to the type of a choice, or to anything.
   case isAfterForeignChoice, isJoined
-  /// White space follows; or a text, a name or an option.
+  /// White space or a text follows; or a text, a name or an option.
   case isApart, isBeforeValue
   /// Neither `empty` nor `filled` follows, correctly spelt or not.
   case isNoPredicate
@@ -249,6 +300,15 @@ enum HabitCondition {
   case isAfterName
   /// No `then` belongs to the `if`.
   case isNoConditional
+  /// The word may begin the condition after `required`, or after `show`; the same after the sign
+  /// here.
+  case isCondition, isConditionOfShow, isBeforeCondition, isBeforeShown
+  /// A sign that is no part of a declaration.
+  case isStray
+  /// The word has at most three letters; the value is an option.
+  case isShort, isOption
+  /// The dots of a range are before the habit.
+  case isAfterDots
   /// The word starts no expectation.
   case isNoExpectation
 }

@@ -65,8 +65,14 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
     case cases
     /// `else` without the message of a rule.
     case otherwise
-    /// A date in quotes.
-    case day
+    /// A date in quotes, a date with a time in quotes, and both without quotes.
+    case day, moment, date, time
+    /// A truth value, also as other languages write it.
+    case yes, no
+    /// Names with commas between them; the same of values, and of values or the names of options.
+    case names, several, choices
+    /// Options between brackets.
+    case offered
     /// The name of a function, and that of an option with its dot.
     case function, option
     /// The unit of a duration, and an abbreviated one.
@@ -93,6 +99,10 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
     case next
     /// A text loses its signs of `%` or its quotes, a name its backticks.
     case bare, unquoted
+    /// A date gets the time when it starts.
+    case midnight
+    /// A text becomes the name that it contains, and names those of options.
+    case name, dotted
     /// The function or unit of another language is written as the one here.
     case here
   }
@@ -148,7 +158,7 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
   }
 
   private static let longSigns = [
-    "...", "..<", "===", "!==", "==", "!=", "<=", ">=", "<>", "=>", "??", "||", "&&",
+    "...", "..<", "..", "===", "!==", "==", "!=", "<=", ">=", "<>", "=>", "??", "||", "&&",
   ]
 
   private static func takeSign(_ rest: inout Substring) -> String {

@@ -13,7 +13,7 @@ extension Habit {
     Habit(
       .comparison, "is in", means: "in", "`is` is not allowed before `in`.", help: "Remove `is`."),
     Habit(.comparison, "eq|equals|equal & $value", means: "=="),
-    Habit(.comparison, "ne|neq & $value", means: "!="),
+    Habit(.comparison, "ne|neq|isnt|isnot & $value", means: "!="),
     Habit(.comparison, "in & $value", means: "in"),
     Habit(.comparison, "gt & $value", means: ">"), Habit(.comparison, "lt & $value", means: "<"),
     Habit(.comparison, "ge|gte & $value", means: ">="),
@@ -24,9 +24,13 @@ extension Habit {
 
   private static let calls: [Habit] =
     [notIn("is~ not in & $range"), notIn("notin|nin & $range")]
-    + [("$infix", "contains"), ("$prefix", "starts"), ("$suffix", "ends")].map { text, function in
-      Habit(
-        .comparison, "like|ilike \(text)", means: "\(function)($left, \(text).bare)", search)
+    + [("$infix", "contains"), ("$prefix", "starts"), ("$suffix", "ends")].flatMap {
+      text, function in
+      ["", "not "].map { not in
+        Habit(
+          .comparison, "\(not)like|ilike \(text)",
+          means: "\(not)\(function)($left, \(text).bare)", search)
+      }
     } + [
       Habit(.comparison, "like|ilike $plainText", means: "$left == $plainText", search),
       unlike("like|ilike $text"), unlike("like|ilike $interpolated"),

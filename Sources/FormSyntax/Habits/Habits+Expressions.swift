@@ -31,11 +31,36 @@ extension Habit {
     Habit(
       .operand, "+ $integer $unit", means: "today() + $integer $unit",
       "`+$integer $unit` is written `$meant`.", marksAll: false, isSafe: false),
+    Habit(
+      .operand, "+ & $value", means: "", as: .unexpected, "A number cannot start with `+`.",
+      help: "Remove `+`."),
+    Habit(
+      .operand, ".$integer", means: "$integer", as: .unexpected, when: .isAfterDots,
+      "A range has three dots.", help: "Write `...`.", fix: "Remove the fourth dot",
+      marksAll: false),
+    Habit(
+      .operand, ".$integer", means: "0.$integer", as: .badLiteral,
+      "A decimal needs a digit before its point."),
+    rowAbove("{prevpanel|prevrow.$word}", "previous.$word"),
+    Habit(.operand, "{panel|row|item.$path}", means: "$path"),
+    Habit(.operand, "{$path}", means: "$path"),
+    Habit(.member, "?. & $word", means: ".", when: .isJoined),
+    Habit(
+      .argument, ".. & )", means: "", "`$call(..)` is written `$call()`.", help: "Write `$call()`."),
+    Habit(
+      .argument, "*", "A call must name the list whose rows it visits.",
+      help: "Write `count(LIST)`.", goesOn: true),
     duration("$bound $shortUnit", "$bound $shortUnit.here"),
     duration("$bound-$unit", "$bound $unit"),
   ]
 
   private static let plainText = #"Remove it. A value is written `\(name)` in a text."#
+
+  private static func rowAbove(_ written: HabitPattern, _ meant: HabitPattern) -> Habit {
+    Habit(
+      .operand, written, means: meant, "The row above is called `previous`.",
+      help: "Write `$meant`; in the first row, its cells are empty.", fix: "Write `$meant`")
+  }
 
   private static func duration(_ written: HabitPattern, _ meant: HabitPattern) -> Habit {
     Habit(

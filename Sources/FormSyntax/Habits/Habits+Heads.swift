@@ -94,6 +94,19 @@ extension Habit {
   // MARK: Other signs
 
   private static let signs: [Habit] = [
+    stray(.afterName, ",|;|. & :"), stray(.afterName, ",|;|: & ="),
+    stray(.stray, "$any & $named", when: .isStray, isSafe: false),
+    Habit(
+      .formName, ": & $word", "The contents of a form must be in braces, after its name and title.",
+      help: #"Write `form NAME "Title" { field NAME: TYPE … }`."#),
+    Habit(
+      .topLevel, ",|;", means: "", "Declarations must not be separated by `$1`.",
+      help: "Remove it.",
+      fix: "Remove `$1`"),
+    Habit(
+      .headOfSection, "as $file", as: .unexpected,
+      "A section has no name in records: its fields are recorded next to it.",
+      help: "Remove `as`, or use a `group`.", marksAll: false, goesOn: true),
     Habit(
       .head, ",|; & @|{|=", means: "", "The parts of a declaration must not be separated by `$1`.",
       help: "Remove it.", fix: "Remove `$1`"),
@@ -104,6 +117,9 @@ extension Habit {
     Habit(
       .headOfField, ": & =", means: "", "A value follows `=`.", help: "Write `=`.",
       fix: "Remove `:`"),
+    Habit(
+      .headOfField, "optional|nullable", means: "", "A field is optional unless it is `required`.",
+      help: "Remove it.", fix: "Remove `$1`"),
     Habit(.headOfField, "==", means: "=", "A value follows `=`."),
     Habit(
       .letValue, ": $typed & =", means: "", as: .unexpected, "A `let` has no type of its own.",
@@ -121,4 +137,13 @@ extension Habit {
       .assignment, ":|==", means: "=", "A value follows `=`.", help: #"Write `name = "value"`."#,
       fix: "Write `=`"),
   ]
+
+  private static func stray(
+    _ place: Places, _ written: HabitPattern, when condition: HabitCondition? = nil,
+    isSafe: Bool = true
+  ) -> Habit {
+    Habit(
+      place, written, means: "", as: .unexpected, when: condition, "`$1` is not allowed here.",
+      help: "Remove it.", isSafe: isSafe)
+  }
 }

@@ -1,10 +1,23 @@
 /// Habits inside clauses: options, their files, conditions, messages and orders.
 extension Habit {
-  static let parts = options + optionFiles + conditions + messages + orders + submission
+  static let parts = options + others + optionFiles + conditions + messages + orders + submission
 
   // MARK: Options
 
   private static let options: [Habit] = [
+    // `option value="de" "Germany"`
+    Habit(
+      .optionName, "value|id|key|name|code=$text & $string", means: "$text.name",
+      "The name of an option follows its keyword.", help: "Write `option $meant $string`.",
+      fix: "Write `option $meant $string`"),
+    Habit(
+      .optionName, "value|id|key|name|code=$text & $string",
+      "The name of an option follows its keyword.", help: "Write `option NAME $string`.",
+      goesOn: true),
+    Habit(
+      .optionEnd, "as -|+~ $file", as: .unexpected,
+      "What an option is recorded as comes once, after its label and before its points.",
+      help: #"Write `option NAME "Label" as "VALUE" = 3`."#, marksAll: false, goesOn: true),
     Habit(
       .optionName, ". & $word", means: "", as: .unexpected,
       "An option is declared without a dot.",
@@ -25,6 +38,21 @@ extension Habit {
       "`other` has no name of its own: the option is called `other`.",
       help: #"Remove the name, or declare `option $named "Label"` and a field for its text."#,
       fix: "Remove `$named`", isSafe: false),
+  ]
+
+  private static let others: [Habit] = [
+    Habit(
+      .otherEnd, "= +~ $low", means: "", as: .unexpected, "`other` has no points.",
+      help: "Remove them, or declare an option of your own.", fix: "Remove the points"),
+    Habit(
+      .otherEnd, "when $condition", as: .unexpected,
+      "`other` is always offered, so it has no `when`.",
+      help: "Remove the condition, or declare an option and a field of your own.", marksAll: false,
+      goesOn: true),
+    Habit(
+      .otherEnd, "else $file", as: .unexpected, "This message of `other` belongs to no rule.",
+      help: "Write the length of the text before it: "
+        + #"`other "Label" length 2...80 else "…"`."#, marksAll: false, goesOn: true),
   ]
 
   private static func points(_ written: HabitPattern) -> Habit {
@@ -49,6 +77,14 @@ extension Habit {
       help: "Write `options from people.name`.", fix: "Write `from`"),
     path(":|= & $string"), path("$unknown & $string"),
     Habit(
+      .alias, "& $unknown where", means: "as", as: .missing,
+      "A name for the rows starts with `as`.", help: "Write `as $unknown`.", fix: "Write `as`"),
+    Habit(
+      .fileEnd, "as $named~", as: .unexpected,
+      "The name for the rows comes before the condition.",
+      help: #"Write `options from "file.csv" as NAME where CONDITION`."#, marksAll: false,
+      goesOn: true),
+    Habit(
       .rowCondition, "when|if|filter|matching|having", means: "where",
       "The condition on the options starts with `where`, not with `$1`.",
       help: "Write `where`."),
@@ -70,7 +106,7 @@ extension Habit {
     Habit(
       .when, "only & when", means: "", "`show only when` is written `show when`.",
       help: "Write `show when`."),
-    Habit(.when, "if", means: "when", "A condition starts with `when`."),
+    Habit(.when, "if|while|whenever|provided", means: "when", "A condition starts with `when`."),
     Habit(
       .when, "unless", means: "when", "A condition starts with `when`.",
       help: "Write `when not (…)`, or `when not ((…) ?? false)` if it reads what may be empty.",
@@ -81,6 +117,9 @@ extension Habit {
     Habit(
       .when, "$path & when $condition", as: .unexpected, when: .isAfterClause, subject,
       help: "Write `$0 when CONDITION` in the block of `$path`."),
+    Habit(
+      .note, "@ $any", as: .unexpected, "The order tag must come before the text.",
+      help: #"Write `note @10 "Text"`."#, marksAll: false, goesOn: true),
     Habit(
       .note, "show & when", means: "", as: .unexpected, "The condition of a note has no `show`.",
       help: #"Write `note "Text" when CONDITION`."#, fix: "Remove `show`"),
@@ -153,6 +192,23 @@ extension Habit {
   // MARK: Orders
 
   private static let orders: [Habit] = [
+    Habit(
+      .uniqueNames, "( $names )~", means: "$names",
+      "The names of `unique` must not be in parentheses.", help: "Write `unique $names`.",
+      marksAll: false),
+    Habit(
+      .column, "$named.$word", means: "$word", as: .badName, when: .isOwner,
+      "In the block of a list, a field of its rows has no list before it.", fix: "Write `$word`"),
+    Habit(
+      .by, "$unknown & $name", means: "by", as: .unexpected, when: .isShort,
+      "Expected `by`, found `$1`.", help: "Did you mean `by`?", fix: "Write `by`", isSafe: false),
+    Habit(
+      .by, "& $named", means: "by", as: .missing, "`sort` requires `by` before its field.",
+      help: "Write `sort by NAME`.", fix: "Write `by`"),
+    Habit(
+      .sortKey, "- $named", means: "$named descending",
+      "A descending order is written with a word, not with `-`.", fix: "Write `descending`",
+      marksAll: false),
     Habit(
       .uniqueNames, "by & $named", means: "", as: .unexpected,
       "The names of fields follow `unique` directly.", help: "Remove `by`."),

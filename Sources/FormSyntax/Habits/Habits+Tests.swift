@@ -1,6 +1,6 @@
 /// Habits in tests: steps, and what is expected.
 extension Habit {
-  static let tests = steps + expectations + negations
+  static let tests = steps + values + expectations + offers + negations
 
   // MARK: Steps
 
@@ -9,6 +9,9 @@ extension Habit {
       .step, "click|press|tap", as: .unknownStep, "There is no step `$1`.",
       help:
         "A test does not use buttons. Write the step itself, such as `submit` or `add LIST`."),
+    Habit(
+      .step, "visit|goto|open & $subject", means: "focus", as: .unknownStep,
+      "There is no step `$1`.", help: "Write `focus $subject`.", fix: "Write `focus`"),
     Habit(
       .step, "wait|sleep|pause", as: .unknownStep, "There is no step `$1`.",
       help: "Time does not pass in a test. Set the clock: `clock 2026-11-20T09:00`."),
@@ -41,6 +44,51 @@ extension Habit {
       .rowNumber, "$integer", means: "$left[$integer]", as: .unexpected,
       "The number of a row is in brackets.", help: "Write `$meant`."),
   ]
+
+  // MARK: Values
+
+  private static let values: [Habit] = [
+    Habit(
+      .enteredSign, ",|=|:|== & $value", means: "", when: .isApart,
+      "A field and its value must not be separated by `$1`.",
+      help: #"Write `enter PATH "value"`."#, fix: "Remove `$1`"),
+    clock("$moment", "$moment.unquoted", "A date and time is written without quotes."),
+    clock("$day", "$day.midnight", "A date and time is written without quotes."),
+    clock("$date", "$date.midnight", "The clock requires a date and time."),
+    // The day on which a test starts unless it says otherwise.
+    clock("$time", "2030-01-01T$time", "The clock requires a date and time."),
+  ]
+
+  private static func clock(
+    _ written: HabitPattern, _ meant: HabitPattern, _ message: String
+  ) -> Habit {
+    Habit(
+      .clock, written, means: meant, as: .unexpected, message, help: "Write `clock $meant`.",
+      fix: "Write `$meant`", isSafe: false)
+  }
+
+  // MARK: Options that are offered
+
+  private static let offers: [Habit] = [
+    bracketed("[ $offered ]", means: "$offered"), bracketed("& $nested", means: nil),
+    Habit(
+      .offeredOption, "$subject", means: ".$subject",
+      "An option is written with a dot, but `$subject` has none."),
+    Habit(
+      .offeredComma, "& .", means: ",", as: .missing, "A comma is missing between two options.",
+      help: "Write `expect offered PATH .a, .b`.", fix: "Add the comma"),
+    Habit(
+      .offeredComma, "& $literal", means: ",", as: .missing,
+      "A comma is missing between two options.", help: "Write `expect offered PATH .a, .b`.",
+      fix: "Add the comma"),
+  ]
+
+  private static func bracketed(_ written: HabitPattern, means meant: HabitPattern?) -> Habit {
+    Habit(
+      .offered, written, means: meant, "The options that are offered are written without brackets.",
+      help: "Write `expect offered PATH .a, .b`.", fix: "Remove the brackets", marksAll: false,
+      goesOn: true)
+  }
 
   // MARK: Expectations
 
@@ -88,6 +136,13 @@ extension Habit {
     count("$path \(rows) ==|=|is|of~ $integer \(rows)~ $end"),
     count("$path ==|=|is~ $integer \(rows) $end"),
     count("$integer \(rows) of|in~ $path $end"),
+    Habit(
+      .expectedPath, "on|in & $name", means: "", as: .unexpected,
+      "An expectation and its field must not be separated by `$1`.", help: "Remove it.",
+      fix: "Remove `$1`"),
+    Habit(
+      .rule, "$string", as: .missing, "`expect $0` requires a field or a rule before the message.",
+      help: #"Write `expect $0 PATH "…"`."#),
     Habit(
       .rule, "$rule $path", means: "$path.$rule", "A rule follows its field, after a dot."),
   ]

@@ -9,9 +9,6 @@ enum DeclarationSyntaxMessage: Message {
   case flagInHead(String)
   case spaceInTag
   case badTag
-  case tagAfterNote
-  /// `section "…" as "…"`.
-  case recordedSection
 
   var words: FindingWords {
     switch self {
@@ -46,12 +43,6 @@ enum DeclarationSyntaxMessage: Message {
         "The number of an order tag follows `@` directly.", HeadPart.usageOfTag,
         fix: "Remove the space")
     case .badTag: FindingWords("This is not an order tag.", HeadPart.usageOfTag)
-    case .recordedSection:
-      FindingWords(
-        "A section has no name in records: its fields are recorded next to it.",
-        "Remove `as`, or use a `group`.")
-    case .tagAfterNote:
-      FindingWords("The order tag must come before the text.", #"Write `note @10 "Text"`."#)
     }
   }
 }

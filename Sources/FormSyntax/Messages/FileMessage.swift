@@ -13,11 +13,8 @@ package enum FileMessage: Message {
   case computedImportPath
   case colonInType
   case foreignImport(meant: String)
-  /// A comma or semicolon after a declaration.
-  case separated(by: String)
   case missingEqualsInType
   case missingEqualsInGroup
-  case formWithoutBraces
 
   package var words: FindingWords {
     switch self {
@@ -55,10 +52,6 @@ package enum FileMessage: Message {
     case .colonInType:
       FindingWords(
         "A type is declared with `=`.", "Write `type NAME = text { … }`.", fix: "Write `=`")
-    case .separated(let sign):
-      FindingWords(
-        "Declarations must not be separated by `\(sign)`.", "Remove it.",
-        fix: "Remove `\(sign)`")
     case .foreignImport(let meant):
       FindingWords(
         "A file is imported with all its types.", "Write `\(meant)`.", fix: "Write `\(meant)`")
@@ -70,10 +63,6 @@ package enum FileMessage: Message {
       FindingWords(
         "Missing `= group` between a type and its fields.", "Write `type NAME = group { … }`.",
         fix: "Write `= group`")
-    case .formWithoutBraces:
-      FindingWords(
-        "The contents of a form must be in braces, after its name and title.",
-        #"Write `form NAME "Title" { field NAME: TYPE … }`."#)
     }
   }
 }

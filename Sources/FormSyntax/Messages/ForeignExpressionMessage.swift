@@ -21,7 +21,6 @@ enum ForeignExpressionMessage: Message {
   case methodCall(meant: String, hasPrefix: Bool)
   case whereAfterCall
   case oneSidedComparison(left: String, sign: String)
-  case listWithoutBrackets(meant: String)
 
   var words: FindingWords {
     switch self {
@@ -63,8 +62,6 @@ enum ForeignExpressionMessage: Message {
     case .oneSidedComparison(let left, let sign):
       FindingWords(
         "A comparison must have two sides.", "Write `\(left) \(sign) …`.", fix: "Write `\(left)`")
-    case .listWithoutBrackets(let meant):
-      FindingWords("A list is written in brackets.", "Write `\(meant)`.", fix: "Add brackets")
     }
   }
 

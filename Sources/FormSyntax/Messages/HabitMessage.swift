@@ -5,8 +5,6 @@ enum HabitMessage: Message {
   /// `field name: text required "Name"`.
   case labelAfterClauses
   case repeatedWord(String)
-  /// `name, email: text`, with the second name.
-  case severalNames(String)
 
   var words: FindingWords {
     switch self {
@@ -20,10 +18,6 @@ enum HabitMessage: Message {
         #"Write `"Label" { … }`."#, fix: "Move the label, and add the braces")
     case .repeatedWord(let word):
       FindingWords("`\(word)` is repeated here.", "Remove one.")
-    case .severalNames(let name):
-      FindingWords(
-        "Declare each field separately.",
-        "Write `field \(name): TYPE` on a line of its own.")
     }
   }
 }

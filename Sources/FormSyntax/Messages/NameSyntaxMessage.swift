@@ -10,8 +10,6 @@ enum NameSyntaxMessage: Message {
   case keywordInTest(String)
   /// A number as the name of an option; `meant` is the replacement if backticks would not help.
   case number(String, meant: String?)
-  /// A token in a place where it is not allowed.
-  case strayToken(String)
   case emptyInterpolation
 
   var words: FindingWords {
@@ -56,7 +54,6 @@ enum NameSyntaxMessage: Message {
         }
           ?? "Put it in backticks: `` `\(number)` ``.",
         fix: meant.map { "Write `\($0)`" } ?? "Put the name in backticks")
-    case .strayToken(let found): FindingWords("\(found) is not allowed here.", "Remove it.")
     case .emptyInterpolation:
       FindingWords(
         #"Missing value between `\(` and `)`."#, #"A value is interpolated as `\(name)`."#)

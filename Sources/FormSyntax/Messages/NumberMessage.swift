@@ -10,9 +10,7 @@ enum NumberMessage: Message {
   case decimalTooLong
   /// A number with several points, which may be a date.
   case hasSeveralPoints(String, date: String?)
-  case noDigitBeforePoint(fraction: String)
   case noDigitAfterPoint(number: String)
-  case fourDots
   /// A decimal comma, or a comma that groups three digits, with the number that was probably meant.
   case decimalComma(meant: String)
   case groupedDigits(meant: String)
@@ -70,10 +68,6 @@ enum NumberMessage: Message {
         "`\(text)` is not a number.",
         date == nil ? "A number can have only one `.`." : "A date is written as year, month, day.",
         fix: date.map { "Write `\($0)`" })
-    case .fourDots:
-      FindingWords("A range has three dots.", "Write `...`.", fix: "Remove the fourth dot")
-    case .noDigitBeforePoint(let fraction):
-      FindingWords("A decimal needs a digit before its point.", "Write `0.\(fraction)`.")
     case .noDigitAfterPoint(let number):
       FindingWords("A decimal needs a digit after its point.", "Write `\(number)`.")
     case .decimalComma(let meant):

@@ -6,8 +6,6 @@ enum OperandMessage: Message {
   case spaceBeforeArguments
   /// A row number that is not an integer.
   case badRowNumber
-  /// `count(*)`.
-  case starArgument
   case colonBeforeCondition
   /// `sum(items: price)`.
   case colonBeforeColumn(function: String, list: String, column: String)
@@ -17,7 +15,6 @@ enum OperandMessage: Message {
   case parenthesizedList
   case unclosed(String, closing: String)
   case bareIf
-  case plusSign
   /// A `not` inside a comparison.
   case nestedNot
   case stepKeyword(String)
@@ -42,8 +39,6 @@ enum OperandMessage: Message {
       FindingWords(
         "Brackets must contain the number of a row.",
         "Rows are numbered from 1: `rows[1].name` in a test, `nth(rows.name, n)` in an expression.")
-    case .starArgument:
-      FindingWords("A call must name the list whose rows it visits.", "Write `count(LIST)`.")
     case .colonBeforeCondition:
       FindingWords(
         "The condition of a call starts with `where`.", "Write `any(LIST where CONDITION)`.",
@@ -66,7 +61,6 @@ enum OperandMessage: Message {
       FindingWords(
         "An `if` inside an expression must be in parentheses.",
         "Write `(if CONDITION then VALUE else VALUE)`.")
-    case .plusSign: FindingWords("A number cannot start with `+`.", "Remove `+`.")
     case .nestedNot:
       FindingWords(
         "`not` negates a whole comparison, so it is not allowed inside one.",

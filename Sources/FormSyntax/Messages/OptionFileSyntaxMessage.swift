@@ -2,8 +2,6 @@
 enum OptionFileSyntaxMessage: Message {
   case withoutFrom
   case withoutFromBeforeColumn
-  case aliasWithoutAs(String)
-  case aliasAfterCondition
 
   var words: FindingWords {
     switch self {
@@ -15,14 +13,6 @@ enum OptionFileSyntaxMessage: Message {
       FindingWords(
         "`options` requires `from` before its column.", "Write `options from people.name`.",
         fix: "Write `from`")
-    case .aliasWithoutAs(let name):
-      FindingWords(
-        "A name for the rows starts with `as`.", "Write `as \(name)`.",
-        fix: "Write `as`")
-    case .aliasAfterCondition:
-      FindingWords(
-        "The name for the rows comes before the condition.",
-        #"Write `options from "file.csv" as NAME where CONDITION`."#)
     }
   }
 }

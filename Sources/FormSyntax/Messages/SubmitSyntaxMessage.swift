@@ -6,8 +6,6 @@ enum SubmitSyntaxMessage: Message {
   case bothPolicies
   case unknownEvent(String, meant: String)
   case policyOnReject(String)
-  /// `submit "Send" when E`.
-  case condition(String)
 
   var words: FindingWords {
     switch self {
@@ -16,10 +14,6 @@ enum SubmitSyntaxMessage: Message {
         "`\(word)` belongs after `on success`.",
         "Write `on success \(word == "keep" ? "keep focus" : "unfocus")`.",
         fix: "Write `on success`")
-    case .condition(let condition):
-      FindingWords(
-        "`submit` has no condition: the rules decide whether a form can be submitted.",
-        "Write `check \(condition) else \"What to say\"` before it.")
     case .unknownPart(let found):
       FindingWords(
         "Expected `focus first empty`, `on submit`, `on success` or `on reject`, found \(found).",

@@ -4,36 +4,18 @@ internal import FormEngine
 ///
 /// The usage of a step comes from `Step.usage`.
 enum TestSyntaxMessage: Message {
-  /// A sign between a path and its value.
-  case signBeforeValue(String, usage: String)
   /// A sign before the text of a label or note.
   case signBeforeText(String, usage: String)
-  /// A date without a time, with the date and time that may be meant.
-  case clockWithoutTime(meant: String)
-  case quotedClock(meant: String)
   case unknownStep(String, steps: [String])
   case noStep(found: String, steps: [String])
   case misspeltNot(String)
-  /// `on` or `in` between an expectation and its field.
-  case separatedField(by: String)
   /// `expect visible a, b`.
   case severalFields(String)
   case keywordAfterExpect(String)
-  /// Options after `expect offered` in the brackets of a list.
-  case bracketsAroundOffered
-  /// An option after `expect offered` without its dot, with the one that is meant.
-  case offeredWithoutDot(String, meant: String)
   /// `size.small`, a field and an option without a space between them.
   case offeredAfterField(String, meant: String)
-  /// The label of an option instead of its name.
-  /// `.a .b` without a comma.
-  case offeredWithoutComma
   /// `expect not offered PATH .a, .b`.
   case severalNotOffered
-  /// `expect error "…"`.
-  case messageWithoutField(keyword: String)
-  /// `.a, .b` as one value, with the list.
-  case optionsWithoutBrackets(String)
   case computedValue(isTest: Bool)
   /// A field with the name of a unit of durations.
   /// In `given`, or in a row of `start`.
@@ -42,30 +24,15 @@ enum TestSyntaxMessage: Message {
 
   var words: FindingWords {
     switch self {
-    case .signBeforeValue(let sign, let usage):
-      FindingWords(
-        "A field and its value must not be separated by `\(sign)`.", "Write `\(usage)`.",
-        fix: "Remove `\(sign)`")
     case .signBeforeText(let sign, let usage):
       FindingWords(
         "The text follows without `\(sign)`.", "Write `\(usage)`.", fix: "Remove `\(sign)`")
-    case .clockWithoutTime(let meant):
-      FindingWords(
-        "The clock requires a date and time.", "Write `clock \(meant)`.", fix: "Write `\(meant)`")
-    case .quotedClock(let meant):
-      FindingWords(
-        "A date and time is written without quotes.", "Write `clock \(meant)`.",
-        fix: "Write `\(meant)`")
     case .unknownStep(let found, let steps):
       FindingWords("There is no step \(found).", Self.list(of: steps))
     case .noStep(let found, let steps):
       FindingWords("Expected a step, found \(found).", Self.list(of: steps))
     case .misspeltNot(let word):
       FindingWords("Expected `not`, found `\(word)`.", "Did you mean `not`?", fix: "Write `not`")
-    case .separatedField(let word):
-      FindingWords(
-        "An expectation and its field must not be separated by `\(word)`.", "Remove it.",
-        fix: "Remove `\(word)`")
     case .severalFields(let word):
       FindingWords(
         "An expectation is about one field.", "Write `expect \(word) PATH` for each of them.")
@@ -74,32 +41,14 @@ enum TestSyntaxMessage: Message {
         "After `expect`, `\(name)` is a keyword.",
         "Write `\(Expectation.usage(name))`; write a field with this name in backticks: `` `\(name)` ``.",
         fix: "Put the name in backticks")
-    case .bracketsAroundOffered:
-      FindingWords(
-        "The options that are offered are written without brackets.",
-        "Write `expect offered PATH .a, .b`.", fix: "Remove the brackets")
-    case .offeredWithoutDot(let name, let meant):
-      FindingWords(
-        "An option is written with a dot, but `\(name)` has none.", "Write `\(meant)`.",
-        fix: "Write `\(meant)`")
     case .offeredAfterField(let source, let meant):
       FindingWords(
         "A space separates the field from its options, but `\(source)` has none.",
         "Write `expect offered \(meant)`.", fix: "Write `\(meant)`")
-    case .offeredWithoutComma:
-      FindingWords(
-        "A comma is missing between two options.", "Write `expect offered PATH .a, .b`.",
-        fix: "Add the comma")
     case .severalNotOffered:
       FindingWords(
         "`expect not offered` is about one option.",
         "Write `expect not offered PATH .a` for each of them.")
-    case .messageWithoutField(let keyword):
-      FindingWords(
-        "`expect \(keyword)` requires a field or a rule before the message.",
-        #"Write `expect \#(keyword) PATH "…"`."#)
-    case .optionsWithoutBrackets(let list):
-      FindingWords("Several options are written in brackets.", "Write `\(list)`.")
     case .computedValue(let isTest):
       FindingWords(
         "\(isTest ? "A test enters" : "`start` gives") a literal value, not a computed one.",
@@ -108,10 +57,6 @@ enum TestSyntaxMessage: Message {
       Self.unit(isTest ? "In `given`" : "In `start`", name)
     case .unitAfterNumber(let name): Self.unit("After a number", name)
     }
-  }
-
-  private static func fieldHelp(_ word: String) -> String {
-    " A field with this name is written `` `\(word)` ``."
   }
 
   private static func list(of steps: [String]) -> String {

@@ -74,8 +74,7 @@ extension Parser {
       return end(node)
     }
     let operand = nodes.count
-    parseRange()
-    if tokens[operation].kind == .in { skipMoreMembers(from: operation + 1) }
+    if tokens[operation].kind != .in || readHabit(.members) != .skipped { parseRange() }
     end(node)
     let isEqual = tokens[operation].kind == .equal
     if isEqual || tokens[operation].kind == .notEqual, operand < nodes.count {

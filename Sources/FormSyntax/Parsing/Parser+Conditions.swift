@@ -2,27 +2,18 @@
 extension Parser {
   mutating func parseWhen() {
     let node = begin(.whenCondition)
-    advance()
+    // It may be missing.
+    take(.when)
     _ = readHabit(.condition)
     parseExpression()
     end(node)
   }
 
   /// Parses `when E`, if it is there.
-  mutating func parseOptionalWhen() {
+  mutating func parseOptionalWhen(_ places: Habit.Places = .when) {
     guard !isLost else { return }
     correctInnerWord(.when)
-    if kind == .when { return parseWhen() }
-    if readHabit(.when).isCorrected { parseWhen() }
-  }
-
-  /// Parses the `when E` of `required` or `readonly`, if it is there.
-  mutating func parseCondition(of clause: Clause) {
-    let start = index
-    parseOptionalWhen()
-    if index == start, !isFirstOnLine, startsCondition(index) {
-      parseConditionWithoutWhen(clause)
-    }
+    if kind == .when || readHabit(places).isCorrected { parseWhen() }
   }
 
   /// Returns whether a condition may start at a place: with `not`, or with a declared name that
@@ -35,45 +26,6 @@ extension Parser {
       !beginsItem(tokens[place]) && isDeclared(source.text(of: tokens[place].span))
     default: false
     }
-  }
-
-  private mutating func parseConditionWithoutWhen(_ clause: Clause) {
-    report(
-      .missing, ClauseSyntaxMessage.conditionWithoutWhen(clause.keyword), fix: inserting(" when"))
-    let node = begin(.whenCondition)
-    parseExpression()
-    end(node)
-  }
-
-  /// Skips the name in `set a = 3`, and the word in `set to 3`, and reports them.
-  mutating func skipSubjectOfSet() {
-    let isName = (kind.isName || kind == .value) && peek(1) == .equals
-    guard !isFirstOnLine, isName || kind == .to && isPlainValue(index + 1) else { return }
-    let place = index
-    let span = isName ? token.span.union(tokens[index + 1].span) : token.span
-    let isOwn = !isName || kind == .value || source.nameText(of: token) == nameOfOwner
-    report(
-      .foreignSyntax,
-      ClauseSyntaxMessage.subjectOfSet(
-        source.text(of: span), other: isOwn ? nil : shortened(word)), span: span,
-      fix: isOwn
-        ? replacing(SourceSpan(tokens[place - 1].end, Int(span.end)), with: "", safe: false) : nil)
-    skipOne()
-    if isName { skipOne() }
-  }
-
-  /// Returns whether a literal, or a name that does not begin a condition, is at a place.
-  private func isPlainValue(_ place: Int) -> Bool {
-    place < tokens.count && tokens[place].kind.beginsExpression && tokens[place].kind != .dot
-      && tokens[place].kind != .leftBracket
-  }
-
-  /// Skips the condition of `default 3 when E`, and reports it.
-  mutating func skipConditionOfDefault() {
-    if !isLost { report(.unexpected, ClauseSyntaxMessage.conditionOfDefault) }
-    let node = begin(.error)
-    parseWhen()
-    end(node, .broken)
   }
 
   /// Parses the `when E` of `set`, which is required.
@@ -121,13 +73,8 @@ extension Parser {
   mutating func parseShow() {
     correctInnerWord(.when)
     if kind == .when { return parseWhen() }
-    if !isFirstOnLine {
-      let reading = readHabit(.when)
-      if reading != .none { return reading.isCorrected ? parseWhen() : () }
-      if beginsExpression(index), kind == .quotedName || !beginsItem(token) || kind == .not {
-        return parseConditionWithoutWhen(.show)
-      }
-    }
+    let reading = readHabit([.when, .conditionOfShow])
+    if reading != .none { return reading.isCorrected ? parseWhen() : () }
     expected(ExpectedClausePart.condition)
     missing()
   }

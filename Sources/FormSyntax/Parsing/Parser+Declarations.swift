@@ -120,12 +120,7 @@ extension Parser {
       switch kind {
       case .at: part = .tag
       case .textLiteral, .textStart: part = .label
-      case .as:
-        guard owner != .section else {
-          parseRecordedSection()
-          continue
-        }
-        part = .recorded
+      case .as where owner != .section: part = .recorded
       case .equals where allowsValue: part = .value
       default:
         if readHabit(placesInHead(of: owner, after: last)) != .none { continue }
@@ -163,7 +158,11 @@ extension Parser {
   private func placesInHead(of owner: Owner, after last: HeadPart) -> Habit.Places {
     var places: Habit.Places = .head
     if owner == .field { places.insert(.headOfField) }
-    if owner != .section, last < .recorded { places.insert(.recordedName) }
+    if owner == .section {
+      places.insert(.headOfSection)
+    } else if last < .recorded {
+      places.insert(.recordedName)
+    }
     return places
   }
 
@@ -216,12 +215,7 @@ extension Parser {
       return end(node)
     }
     parseName(isList ? .list : .group)
-    if !kind.isWord, peek(1) == .colon, kind == .comma || kind == .semicolon || kind == .dot {
-      report(
-        .unexpected, NameSyntaxMessage.strayToken(described(index)),
-        fix: replacing(token.span, with: ""))
-      skipOne()
-    }
+    _ = readHabit(.afterName)
     if kind == .colon, !isGroupColon {
       advance()
       parseTypeName()
@@ -301,13 +295,8 @@ extension Parser {
     if kind == .at { parseTag() }
     readLabelWord()
     parseText()
-    if kind == .at {
-      report(.unexpected, DeclarationSyntaxMessage.tagAfterNote)
-      let error = begin(.error)
-      parseTag()
-      end(error, .broken)
-    }
-    if readHabit(.note) != .skipped { parseOptionalWhen() }
+    while readHabit(.note) == .skipped {}
+    parseOptionalWhen()
     end(node)
   }
 

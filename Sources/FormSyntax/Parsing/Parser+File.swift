@@ -52,10 +52,7 @@ extension Parser {
   /// Reports tokens outside all declarations; of several in a row, only the first.
   private mutating func parseStray(_ hasStray: inout Bool) {
     if skipForeignImport() { return }
-    if kind == .semicolon || kind == .comma, !isFirstOnLine {
-      report(.foreignSyntax, FileMessage.separated(by: word), fix: replacing(token.span, with: ""))
-      return skipOne()
-    }
+    if readHabit(.topLevel) != .none { return }
     if correctWord(Self.topLevelWords, .unknownClause, .declaration) {
       hasStray = false
       return parseTopLevel()
@@ -149,12 +146,7 @@ extension Parser {
     advance()
     skipRepeatedKeyword()
     parseName(.type)
-    if peek(1) == .equals, kind == .comma || kind == .semicolon || kind == .colon {
-      report(
-        .unexpected, NameSyntaxMessage.strayToken(described(index)),
-        fix: replacing(token.span, with: ""))
-      skipOne()
-    }
+    _ = readHabit(.afterName)
     if kind == .colon {
       report(.unexpected, FileMessage.colonInType, fix: replacing(token.span, with: " ="))
       skipOne()
@@ -189,10 +181,7 @@ extension Parser {
     let node = begin(.formDeclaration)
     advance()
     skipRepeatedKeyword()
-    if kind == .colon, !isFirstOnLine, peek(1).isWord {
-      report(.foreignSyntax, FileMessage.formWithoutBraces)
-      skipUnread()
-    }
+    _ = readHabit(.formName)
     let isQuoted = kind.isTextPart
     parseName(.form)
     if isQuoted, kind.isName, !isFirstOnLine { skipOne() }

@@ -37,25 +37,6 @@ extension Parser {
 
   static let stepWords = Step.allCases.map { String(describing: $0) }
 
-  /// Reads options without the brackets of a list: `.a, .b`.
-  mutating func skipMoreValues(after left: Begun, from start: Int) {
-    let first = left.node
-    guard kind == .comma, !isFirstOnLine, first < nodes.count,
-      nodes[first].kind == .optionLiteral, peek(1) == .dot
-    else { return }
-    let node = wrap(left, .list)
-    while kind == .comma, peek(1) == .dot, peek(2).isWord {
-      advance()
-      parseUnary()
-    }
-    end(node)
-    let span = tokens[start].span.union(tokens[index - 1].span)
-    let list = "[\(source.text(of: span))]"
-    report(
-      .foreignSyntax, at: start, TestSyntaxMessage.optionsWithoutBrackets(shortened(list)),
-      span: span, fix: replacing(span, with: list))
-  }
-
   /// Skips the operators and operands after the first operand: `1 + 1`.
   mutating func skipOperators(from start: Int) {
     guard isBinaryOperator, !isFirstOnLine else { return }

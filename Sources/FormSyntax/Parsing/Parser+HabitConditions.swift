@@ -30,8 +30,19 @@ extension Parser {
     case .isOwner: source.nameText(of: token) == nameOfOwner
     case .isInCheck: index > 0 && tokens[index - 1].kind == .check && !isConditional
     case .isNoConditional: !isConditional
+    case .isCondition: startsCondition(index)
+    case .isBeforeCondition: startsCondition(index + 1)
+    case .isConditionOfShow:
+      beginsExpression(index) && (kind == .quotedName || kind == .not || !beginsItem(token))
+    case .isBeforeShown: peek(1) != .when && peek(1) != .true
+    case .isStray:
+      !kind.isWord && !kind.isTextPart
+        && ![.leftBrace, .rightBrace, .colon, .equals, .at].contains(kind)
+    case .isShort: token.length <= 3
+    case .isOption: kind == .dot
+    case .isAfterDots: index > 0 && tokens[index - 1].kind == .ellipsis && isJoined
     case .isNoExpectation: Expectation(kind) == nil
-    case .isApart: !isJoined(index + 1)
+    case .isApart: !isJoined(index + 1) || peek(1).isTextPart
     case .isBeforeValue: peek(1).isTextPart || peek(1).isName || peek(1) == .dot
     case .isNoPredicate: ![.empty, .filled].contains(peek(1)) && misspelledPredicate == nil
     case .isAfterLabel:

@@ -24,8 +24,9 @@ extension Parser {
     _ place: Habit.Places, after left: Begun? = nil, of declaration: Int? = nil,
     isReported: Bool = true
   ) -> HabitReading {
-    guard asksHabits, !isLost, !findings.isFull, reportedAt != index || place == .type,
-      !token.flags.contains(.reported), !isFirstOnLine || mayStartLine(place)
+    guard asksHabits, !findings.isFull, reportedAt != index || place == .type,
+      !isLost && !token.flags.contains(.reported) || isReadWhenLost(place),
+      !isFirstOnLine || mayStartLine(place)
     else { return .none }
     findings.countQuestion()
     guard var match = habitHere(place, after: left) else { return .none }
@@ -34,9 +35,16 @@ extension Parser {
       readAsError(match, after: left, isReported)
       return .skipped
     }
+    let before = reportedAt
+    defer {
+      if !isReported {
+        problems += 1
+        reportedAt = before
+      }
+    }
     let habit = match.habit
     guard let meant = habit.meant else {
-      report(match, nil)
+      if isReported { report(match, nil) }
       skip(match)
       return .skipped
     }
@@ -45,16 +53,20 @@ extension Parser {
     let isWhole = !habit.places.isDisjoint(with: .operands) && !overlay.fits
     let written = isWhole ? index..<match.end : overlay.written(from: index)
     let text = isWhole ? match.meant : filled(overlay.text, match) ?? match.meant
-    let before = reportedAt
-    defer { if !isReported { reportedAt = before } }
     if isReported {
       report(match, habit.isIncomplete ? nil : fix(written, text, match))
     }
-    guard !isLost, !habit.loses, !isWhole, lay(overlay, written) else {
+    guard !isLost || isReadWhenLost(place), !habit.loses, !isWhole, lay(overlay, written) else {
       skip(match)
       return .skipped
     }
     return overlay.isRemoval ? .removed : .laid
+  }
+
+  /// Returns whether a habit is read, but not reported, after another mistake: it would be taken for
+  /// the start of a block, or keep a name from being read.
+  private func isReadWhenLost(_ place: Habit.Places) -> Bool {
+    place == .stray || place == .operand && kind == .leftBrace
   }
 
   /// Returns whether a habit may start a line: elsewhere, a line starts something else.
@@ -164,7 +176,12 @@ extension Parser {
       match.habit.places.isDisjoint(with: .operand)
       && (text.first?.isLetter == true || text == "=")
       && tokens[written.lowerBound].flags.isDisjoint(with: [.spaced, .firstOnLine])
-    var fix = replacing(span, with: isJoined ? " " + text : text, safe: isSafe)
+    // Between words that are joined to what is removed.
+    let isGap =
+      text.isEmpty && !isFirst && written.lowerBound > 0
+      && (next.kind.isWord || next.kind.isTextPart)
+      && self.isJoined(written.lowerBound) && self.isJoined(last + 1)
+    var fix = replacing(span, with: isGap ? " " : isJoined ? " " + text : text, safe: isSafe)
     guard let keyword = match.habit.keyword else { return fix }
     guard let declaration = match.declaration, tokens[declaration].kind == .field else {
       return nil

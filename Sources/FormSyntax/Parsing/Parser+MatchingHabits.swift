@@ -133,6 +133,28 @@ extension Parser {
       isMatch =
         token.kind == .textLiteral
         && CalendarDate(iso: String(source.text(of: token.span).dropFirst().dropLast())) != nil
+    case .moment:
+      isMatch =
+        token.kind == .textLiteral
+        && LocalDateTime(iso: String(source.text(of: token.span).dropFirst().dropLast())) != nil
+    case .date: isMatch = token.kind == .dateLiteral
+    case .time: isMatch = token.kind == .timeLiteral
+    case .yes, .no:
+      let words = capture == .yes ? ["yes", "on", "true"] : ["no", "off", "false"]
+      isMatch = words.contains(
+        source.text(of: token.span).lowercased().filter { $0 != "\"" })
+    case .names:
+      guard token.kind.isName else { return nil }
+      var end = place + 1
+      while tokens[end].kind == .comma, tokens[end + 1].kind.isName { end += 2 }
+      return end - place
+    case .several, .choices: return lengthOfValues(at: place, orNames: capture == .choices)
+    case .offered:
+      var end = place
+      while tokens[end].kind.isWord || [.dot, .comma, .quotedName].contains(tokens[end].kind) {
+        end += 1
+      }
+      return end > place ? end - place : nil
     case .cases:
       var end = place
       while ![.endOfFile, .leftBrace, .rightBrace].contains(tokens[end].kind), !isFirst(end) {
@@ -185,6 +207,27 @@ extension Parser {
       return nil
     }
     return isMatch ? 1 : nil
+  }
+
+  /// Returns the number of tokens of several values with commas between them, on one line.
+  private func lengthOfValues(at place: Int, orNames: Bool) -> Int? {
+    var (end, count) = (place, 0)
+    while end < tokens.count, !isFirst(end) {
+      let kind = tokens[end].kind
+      let isName = orNames && kind.isName && !beginsItem(tokens[end])
+      guard
+        isName || kind == .textLiteral || isBound(end)
+          || kind == .dot && peek(end + 1 - index).isWord
+      else { break }
+      end += kind == .dot ? 2 : 1
+      count += 1
+      // The zeros of `10,000` are no value of their own.
+      guard tokens[end].kind == .comma, !(isCommaInNumber(end) && isLastOfThousand(end + 1)) else {
+        return count > 1 && !isRangeOperator(tokens[end].kind) ? end - place : nil
+      }
+      end += 1
+    }
+    return nil
   }
 
   /// Returns the index after the bracket that closes the one at a place, on this side of the end of
@@ -252,6 +295,8 @@ extension Parser {
     case "clause":
       let keyword = tokens[max(0, match.start - 1)]
       return keyword.clause?.keyword ?? source.text(of: keyword.span)
+    case "call": return source.text(of: tokens[max(0, match.start - 2)].span)
+    case "usage": return tokens[max(0, match.start - 1)].clause?.facts.shortestUsage
     case "written":
       return source.text(
         of: tokens[match.start].span.union(tokens[max(match.start, match.end - 1)].span))
@@ -270,7 +315,9 @@ extension Parser {
   private func changed(_ text: String, _ change: HabitPattern.Change) -> String? {
     switch change {
     case .slashed:
-      guard text.utf8.count > 2 else { return nil }
+      guard text.utf8.count > 2, !text.dropFirst().dropLast().contains("\"" as Character) else {
+        return nil
+      }
       var inner = String(text.dropFirst().dropLast())
       if inner.hasPrefix("^"), inner.hasSuffix("$"), inner.utf8.count > 2 {
         inner = String(inner.dropFirst().dropLast())
@@ -281,6 +328,15 @@ extension Parser {
       guard let places = Int(text), places <= 18 else { return nil }
       return places == 0 ? "1" : "0." + String(repeating: "0", count: places - 1) + "1"
     case .next: return Int64(text).flatMap { $0 < .max ? "\($0 + 1)" : nil }
+    case .midnight: return text.filter { $0 != "\"" } + "T00:00"
+    case .name:
+      let name = String(text.dropFirst().dropLast())
+      return isPlainName(name) ? name : nil
+    case .dotted:
+      return text.split(separator: ",").map { value in
+        let value = value.drop { $0 == " " }
+        return value.first == "." ? String(value) : ".\(value)"
+      }.joined(separator: ", ")
     case .unquoted: return String(text.dropFirst().dropLast())
     case .bare: return "\"\(text.dropFirst().dropLast().trimmingPercentSigns)\""
     case .here:

@@ -33,7 +33,7 @@ extension Parser {
       missing()
       return skipOne()
     }
-    if skipSign() { return leaf(.name) }
+    if readHabit(.stray) == .removed { return leaf(.name) }
     expected(name)
     missing()
     // `field 5: text`: the rest can be parsed.
@@ -41,19 +41,6 @@ extension Parser {
       skipOne()
       isLost = false
     }
-  }
-
-  /// Skips a sign before a name on the same line.
-  mutating func skipSign() -> Bool {
-    guard !isFirstOnLine, !kind.isWord, !kind.isTextPart, peek(1).isName,
-      kind != .leftBrace, kind != .rightBrace, kind != .colon, kind != .equals, kind != .at,
-      !tokens[index + 1].flags.contains(.firstOnLine)
-    else { return false }
-    report(
-      .unexpected, NameSyntaxMessage.strayToken(described(index)),
-      fix: replacing(token.span, with: "", safe: false))
-    skipOne()
-    return true
   }
 
   /// Reports signs between several words that are meant as one name: `first-name`, `item-2`, and

@@ -67,7 +67,7 @@ extension Parser {
   }
 
   /// Returns whether digits such as the `000` in `10,000` are at a place.
-  private func isLastOfThousand(_ place: Int) -> Bool {
+  func isLastOfThousand(_ place: Int) -> Bool {
     let token = tokens[place]
     return token.kind == .integerLiteral && token.length == 3
       && source.bytes[token.start] == UInt8(ascii: "0")

@@ -26,15 +26,7 @@ extension Parser {
     } else {
       parsePrimary()
     }
-    if kind == .question, isJoined, peek(1) == .dot, peek(2).isWord,
-      tokens[index + 1].flags.union(tokens[index + 2].flags).isDisjoint(with: .spaced)
-    {
-      let span = token.span.union(tokens[index + 1].span)
-      report(
-        .foreignSyntax, ForeignExpressionMessage.writtenAs(".", found: "?."), span: span,
-        fix: replacing(token.span, with: ""))
-      advance()
-    }
+    _ = readHabit(.member)
     guard kind == .dot || kind == .leftBracket, left.node < nodes.count,
       nodes[left.node].kind != .missing
     else { return }
@@ -143,18 +135,7 @@ extension Parser {
     let wasInTest = isInTest
     isInTest = false
     openBrackets += 1
-    if kind == .twoDots, peek(1) == .rightParenthesis {
-      // `position(..)`, as in XPath.
-      let name = source.text(of: tokens[open - 1].span)
-      report(
-        .foreignSyntax, ForeignExpressionMessage.writtenAs("\(name)()", found: "\(name)(..)"),
-        fix: replacing(token.span, with: ""))
-      advance()
-    } else if kind == .star, peek(1) == .rightParenthesis {
-      report(.foreignSyntax, OperandMessage.starArgument)
-      skipOne()
-      missing()
-    } else if kind != .rightParenthesis {
+    if readHabit(.argument) == .none, kind != .rightParenthesis {
       parseExpression()
       while take(.comma) { parseExpression() }
       if kind == .as {
@@ -293,11 +274,6 @@ extension Parser {
       report(.unexpected, OperandMessage.bareIf)
       parseIf()
     case .not, .exclamation: parseMisplacedNot()
-    case .plus where beginsExpression(index + 1):
-      report(.unexpected, OperandMessage.plusSign, fix: replacing(token.span, with: ""))
-      skipOne()
-      while kind == .plus { skipOne() }
-      if kind != .not, kind != .exclamation, kind != .if { parsePrimary() } else { missing() }
     default:
       if isFirstOnLine || isLost,
         isStepWord || beginsTypedDeclaration(index) || beginsNextItem || beginsClauseWithOption
@@ -307,7 +283,6 @@ extension Parser {
       }
       if isStepWord { reportNoOperand() }
       if kind.isName { return leaf(.nameReference) }
-      if skipRowAboveInBraces() || skipPathInBraces() { return }
       reportNoOperand()
       missing()
     }
@@ -345,24 +320,6 @@ extension Parser {
   }
 
   private mutating func parseOptionLiteral() {
-    if peek(1) == .integerLiteral, !tokens[index + 1].flags.contains(.spaced) {
-      if index > 0, tokens[index - 1].kind == .ellipsis, isJoined {
-        // `3....32`
-        report(.unexpected, NumberMessage.fourDots, fix: replacing(token.span, with: ""))
-        skipOne()
-        return parsePrimary()
-      }
-      let text = source.text(of: tokens[index + 1].span)
-      report(
-        .badLiteral, NumberMessage.noDigitBeforePoint(fraction: shortened(text)),
-        span: token.span.union(tokens[index + 1].span), fix: replacing(token.span, with: "0."))
-      let node = begin(.missing)
-      end(node, .broken)
-      let error = begin(.error)
-      advance()
-      advance()
-      return end(error, .broken)
-    }
     let node = begin(.optionLiteral)
     advance()
     parseDottedName(isOption: true)

@@ -28,10 +28,7 @@ extension Parser {
     _ = readHabit(.rowCondition)
     guard kind == .where else { return }
     parseWhere()
-    guard kind == .as else { return }
-    report(.unexpected, OptionFileSyntaxMessage.aliasAfterCondition)
-    skipOne()
-    if kind.isName { skipOne() }
+    _ = readHabit(.fileEnd)
   }
 
   /// True at a path with a dot, `people.name`, which cannot begin another clause.
@@ -90,13 +87,7 @@ extension Parser {
   }
 
   private mutating func parseAliasOfRows() {
-    if kind == .identifier, !isFirstOnLine, peek(1) == .where {
-      report(
-        .missing, OptionFileSyntaxMessage.aliasWithoutAs(shortened(word)),
-        fix: replacing(token.span.atStart, with: "as "))
-    } else if kind != .as {
-      return
-    }
+    guard kind == .as || readHabit(.alias) == .laid else { return }
     let alias = begin(.callAlias)
     take(.as)
     parseName(.row)

@@ -22,23 +22,6 @@ extension Parser {
     end(node)
   }
 
-  /// Reads `as` after the title of a section, which records do not have.
-  mutating func parseRecordedSection() {
-    if !isLost { report(.unexpected, DeclarationSyntaxMessage.recordedSection) }
-    let node = begin(.error)
-    parseRecorded(isMember: true)
-    end(node, .broken)
-  }
-
-  /// Skips `as VALUE` after the points of an option, or after another one.
-  mutating func skipLateRecorded() {
-    guard kind == .as else { return }
-    if !isLost { report(.unexpected, ClauseSyntaxMessage.lateRecorded) }
-    let node = begin(.error)
-    parseRecorded(isMember: false)
-    end(node, .broken)
-  }
-
   /// Parses `as VALUE` of an option, and reports a label that follows it.
   mutating func parseRecordedOption() {
     _ = readHabit(.recordedOption)

@@ -1,9 +1,5 @@
 /// Reads the row above as other languages write it; here it is `previous`.
 extension Parser {
-  /// The names of the row above in SurveyJS, whose paths are in braces.
-  private static let namesOfRowAbove = ["prevpanel", "prevrow"]
-  /// The names of the row itself there.
-  private static let namesOfRow = ["panel", "row", "item"]
   /// What is between brackets after a list for the row above.
   private static let numbersOfRowAbove = [
     "-1", "position()-1", "position(..)-1", "index-1", "i-1", "rowindex-1",
@@ -48,39 +44,6 @@ extension Parser {
     report(
       .foreignSyntax, RowAboveMessage.foreign(meant: meant), span: span,
       fix: replacing(span, with: meant))
-    return true
-  }
-
-  /// Skips `{prevPanel.x}`.
-  mutating func skipRowAboveInBraces() -> Bool {
-    guard kind == .leftBrace, index + 4 < tokens.count, peek(2) == .dot, peek(3).isWord,
-      peek(4) == .rightBrace,
-      Self.namesOfRowAbove.contains(plain(tokens[index + 1].span)),
-      (1...4).allSatisfy({ !tokens[index + $0].flags.contains(.firstOnLine) })
-    else { return false }
-    reportRowAbove("previous.\(plainName(index + 3))", upTo: index + 4)
-    return true
-  }
-
-  /// Skips `{x}`, `{group.x}` and `{panel.x}`.
-  mutating func skipPathInBraces() -> Bool {
-    guard kind == .leftBrace, peek(1).isWord else { return false }
-    var last = index + 1
-    while last + 2 < tokens.count, tokens[last + 1].kind == .dot, tokens[last + 2].kind.isWord {
-      last += 2
-    }
-    guard last + 1 < tokens.count, tokens[last + 1].kind == .rightBrace,
-      (index + 1...last + 1).allSatisfy({ isJoined($0) })
-    else { return false }
-    let isInRow = last > index + 1 && Self.namesOfRow.contains(plain(tokens[index + 1].span))
-    let path = SourceSpan(tokens[index + (isInRow ? 3 : 1)].start, tokens[last].end)
-    let span = token.span.union(tokens[last + 1].span)
-    let meant = source.text(of: path)
-    report(
-      .foreignSyntax, TokenMessage.foreignSign(source.text(of: span), meant: meant), span: span,
-      fix: replacing(span, with: meant))
-    missing(isUnread: true)
-    skip(to: last + 2, isRead: true)
     return true
   }
 

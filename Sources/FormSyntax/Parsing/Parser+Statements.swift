@@ -22,7 +22,10 @@ extension Parser {
 
   /// True if the next token is on the same line, but starts nothing in the block here.
   private var isMistakeNext: Bool {
-    !isFirstOnLine && kind != .rightBrace && kind != .endOfFile && !belongs(token, in: owner)
+    if isFirstOnLine || kind == .rightBrace || kind == .endOfFile { return false }
+    // A path may also start with one of these words.
+    if owner.hasAssignments, kind == .form || kind == .value { return false }
+    return !belongs(token, in: owner)
   }
 
   /// The state of a parser before a statement.

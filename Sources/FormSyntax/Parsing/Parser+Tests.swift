@@ -20,14 +20,7 @@ extension Parser {
       isInEnteredPath = true
       parsePath()
       isInEnteredPath = false
-      if kind == .comma || kind == .equals || kind == .colon || kind == .equal, !isFirstOnLine,
-        tokens[index + 1].flags.contains(.spaced) || peek(1).isTextPart
-      {
-        report(
-          .foreignSyntax, TestSyntaxMessage.signBeforeValue(word, usage: step.usage),
-          fix: replacing(token.span, with: ""))
-        skipOne()
-      }
+      _ = readHabit(.enteredSign)
       parseValue()
     case .clear: parsePath()
     case .focus: if take(.none) { flags = .alternative } else { parsePath() }
@@ -54,33 +47,10 @@ extension Parser {
 
   private mutating func parseClock(_ step: Step) {
     if kind == .dateTimeLiteral { return leaf(.dateTime) }
-    if let meant = momentMeant {
-      let isText = kind == .textLiteral
-      report(
-        .unexpected,
-        isText ? TestSyntaxMessage.quotedClock(meant: meant) : .clockWithoutTime(meant: meant),
-        fix: replacing(token.span, with: meant, safe: false))
-      missing()
-      return skipOne()
-    }
-    if kind == .dateLiteral { return parsePrimary() }
+    if kind == .dateLiteral, peek(1) == .timeLiteral { return parsePrimary() }
+    if readHabit(.clock) == .skipped { return }
     expected(ExpectedTestPart.clockTime(usage: step.usage))
     missing()
-  }
-
-  /// The moment that is meant by a date alone, a time alone, or a moment in quotes, as the clock
-  /// requires it. A test starts on 2030-01-01 unless it says otherwise.
-  private var momentMeant: String? {
-    guard !isFirstOnLine, !token.flags.contains(.reported) else { return nil }
-    switch kind {
-    case .dateLiteral where peek(1) != .timeLiteral: return "\(word)T00:00"
-    case .timeLiteral: return "2030-01-01T\(word)"
-    case .textLiteral:
-      let inner = source.text(of: SourceSpan(token.start + 1, max(token.start + 1, token.end - 1)))
-      if LocalDateTime(iso: inner) != nil { return inner }
-      return CalendarDate(iso: inner) != nil ? "\(inner)T00:00" : nil
-    default: return nil
-    }
   }
 
   private mutating func parseMove(_ step: Step) {
@@ -137,14 +107,6 @@ extension Parser {
       if take(.none) { return .alternative }
       parseExpectedPath(word)
     case .error, .warning:
-      if kind.isTextPart, !isFirstOnLine {
-        report(
-          .missing,
-          TestSyntaxMessage.messageWithoutField(keyword: source.text(of: tokens[word].span)))
-        missUnread()
-        skipText()
-        return []
-      }
       if readHabit(.rule) != .none { return [] }
       parseExpectedPath(word)
       if kind.isTextPart { parseText() }
@@ -211,14 +173,7 @@ extension Parser {
   /// - Returns: false if there is no path.
   @discardableResult
   private mutating func parseExpectedPath(_ word: Int) -> Bool {
-    if kind == .on || kind == .in, !isFirstOnLine, peek(1).isName,
-      !tokens[index + 1].flags.contains(.firstOnLine), Step(peek(1)) == nil
-    {
-      report(
-        .unexpected, TestSyntaxMessage.separatedField(by: self.word),
-        fix: replacing(spanWithSpace, with: ""))
-      skipOne()
-    }
+    _ = readHabit(.expectedPath)
     if isMeantAsName(word) { return false }
     let path = nodes.count
     parsePath()
@@ -252,18 +207,7 @@ extension Parser {
       missUnread()
       return skipOptions()
     }
-    let isBracketed = kind == .leftBracket && !isFirstOnLine
-    if isBracketed {
-      let end = placeOfClosingBracket
-      report(
-        .foreignSyntax, TestSyntaxMessage.bracketsAroundOffered,
-        fix: end.map {
-          Fix([
-            Edit(span: token.span, replacement: ""), Edit(span: tokens[$0].span, replacement: ""),
-          ])
-        })
-      skipOne()
-    }
+    if readHabit(.offered) == .skipped { return }
     var count = 0
     repeat {
       if count == most {
@@ -273,7 +217,6 @@ extension Parser {
       guard parseOfferedOption() else { break }
       count += 1
     } while takeCommaOfOffered()
-    if isBracketed, kind == .rightBracket { skipOne() }
   }
 
   /// True after a path that ends with an option: `expect offered size.small`.
@@ -321,15 +264,7 @@ extension Parser {
       parseUnary()
       return true
     }
-    if kind.isName, !isFirstOnLine, Step(kind) == nil {
-      let meant = ".\(word)"
-      report(
-        .foreignSyntax, TestSyntaxMessage.offeredWithoutDot(word, meant: meant),
-        fix: replacing(token.span, with: meant))
-      missing()
-      skipOne()
-      return true
-    }
+    if readHabit(.offeredOption) == .skipped { return true }
     expected(ExpectedTestPart.offered)
     missing()
     return false
@@ -346,12 +281,7 @@ extension Parser {
 
   /// Takes the comma before another option; reports a missing one.
   private mutating func takeCommaOfOffered() -> Bool {
-    if take(.comma) { return true }
-    guard !isFirstOnLine, kind == .dot && peek(1).isWord || beginsOfferedValue else {
-      return false
-    }
-    report(.missing, TestSyntaxMessage.offeredWithoutComma, fix: inserting(","))
-    return true
+    take(.comma) || readHabit(.offeredComma) != .none
   }
 
   /// Skips further options, which are not read.
@@ -365,20 +295,6 @@ extension Parser {
     end(node, [.broken, .unread])
   }
 
-  /// The place of the bracket that closes the one here, if only options are between them.
-  private var placeOfClosingBracket: Int? {
-    var place = index + 1
-    while place < tokens.count {
-      switch tokens[place].kind {
-      case .rightBracket: return place
-      case .dot, .comma: place += 1
-      case let kind where kind.isWord || kind == .quotedName: place += 1
-      default: return nil
-      }
-    }
-    return nil
-  }
-
   /// Parses the value of `enter` and `given`: a literal. The checker rejects computed values.
   mutating func parseValue() {
     let lacksQuote = !kind.isTextPart && openQuote(on: index) != nil
@@ -390,13 +306,12 @@ extension Parser {
       expected(ExpectedTestPart.assignedValue)
       return missing()
     }
-    let left = here
+    if readHabit(.entered) == .skipped { return }
     let start = index
     let outer = isInAssignedValue
     isInAssignedValue = owner.hasAssignments
     parseUnary()
     isInAssignedValue = outer
-    skipMoreValues(after: left, from: start)
     skipOperators(from: start)
   }
 

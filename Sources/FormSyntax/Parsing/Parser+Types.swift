@@ -14,7 +14,7 @@ extension Parser {
       _ = readHabit(.afterType)
       return
     }
-    if skipSign() { return leaf(.typeName) }
+    if readHabit(.stray) == .removed { return leaf(.typeName) }
     if kind == .leftBrace, peek(1) == .type || peek(1) == .textLiteral,
       peek(2) == .colon || peek(2) == .equals
     {
