@@ -124,17 +124,17 @@ extension EditorPackage {
       (
         EditorAdvice.generateParser.words,
         [
-          "[[grammar]]", "name = \"formwalk\"", "source = { path = \(quoted(folder)) }", "",
+          "[[grammar]]", "name = \"formwalk\"", "source = { path = \(quoted(folder)) }",
           "[[language]]", "name = \"formwalk\"", "scope = \"source.formwalk\"",
           "file-types = [\"form\"]", "comment-token = \"//\"",
-          "indent = { tab-width = 2, unit = \"  \" }", "language-servers = [\"formwalk\"]", "",
+          "indent = { tab-width = 2, unit = \"  \" }", "language-servers = [\"formwalk\"]",
           "[language-server.formwalk]", "command = \"formwalk\"", "args = [\"lsp\"]",
         ]
       )
     }
   }
 
-  /// Returns a string literal for Lua or Lisp.
+  /// Returns a string literal for Lua, Lisp or TOML.
   private func quoted(_ text: String) -> String {
     "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined() + "\""
   }
