@@ -24,8 +24,9 @@ extension Parser {
     _ place: Habit.Places, after left: Begun? = nil, of declaration: Int? = nil,
     isReported: Bool = true
   ) -> HabitReading {
-    guard asksHabits, !findings.isFull, reportedAt != index || place == .type,
-      !isLost && !token.flags.contains(.reported) || isReadWhenLost(place),
+    let isNews =
+      !isLost && !token.flags.contains(.reported) && (reportedAt != index || place == .type)
+    guard asksHabits, !findings.isFull, isNews || isReadWhenLost(place),
       !isFirstOnLine || mayStartLine(place)
     else { return .none }
     findings.countQuestion()

@@ -10,10 +10,9 @@ internal import FormEngine
 /// another language, a surplus comma), the finding is reported and parsing continues as if the
 /// source were correct. What other languages write is in the table of habits: a statement with a
 /// mistake is parsed a second time and then asks the table at each place; what is meant is laid over
-/// the tokens. Otherwise the parser is
-/// *lost*: it reports nothing more until the next clause, declaration or step that is first on its
-/// line. Unmatched braces are counted before the parser starts, so it knows when indentation must
-/// decide which block a line belongs to.
+/// the tokens. Otherwise the parser is *lost*: it reports nothing more until the next clause,
+/// declaration or step that is first on its line. Unmatched braces are counted before the parser
+/// starts, so it knows when indentation must decide which block a line belongs to.
 struct Parser {
   let source: SourceText
   /// The tokens as the file has them, and as they are read: habits and misspelled words are
@@ -33,7 +32,7 @@ struct Parser {
   var reportedAt = -1
   /// The number of findings and of tokens with findings, for marking the nodes around them.
   var problems = 0
-  /// The number of problems before the statement here that are outside of its head.
+  /// The number of problems before the statement here, and in its blocks: those of its own follow.
   var problemsBefore = 0
   /// True while a statement with a mistake is parsed again and asks the table of habits; and, before
   /// that, if it must be although the grammar accepts it.
