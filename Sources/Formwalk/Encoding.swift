@@ -10,7 +10,7 @@ extension Field: Encodable {
   /// The field as `formwalk session` writes it: one JSON object, on one line. Members that say
   /// nothing are left out.
   public var json: String {
-    String(decoding: FieldMessage(place, in: session).json(), as: UTF8.self)
+    String(decoding: ProgramField(place, in: session).json(), as: UTF8.self)
   }
 
   /// Encodes the members of ``json``.

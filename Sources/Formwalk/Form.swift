@@ -94,7 +94,7 @@ public struct Form: Sendable {
     }
     self.findings = findings
     self.program = program
-    texts = TextReaders(program)
+    texts = TextReaders(program, limits: true)
     identity = FormIdentity(program)
     self.source = text
     self.files = files

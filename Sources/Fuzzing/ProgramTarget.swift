@@ -26,7 +26,7 @@ enum ProgramTarget {
       let answer = read(session.takeOutput(), &shown)
       require(answer.count { $0["done"] != nil } == 1, "a line is not answered once")
       require(answer.last?["done"] != nil, "something follows the end of an answer")
-      require(shown == visible(session.session), "a program knows something else than what is shown")
+      require(shown == visible(session.session), "a program knows other fields than are shown")
     }
     session.close()
     read(session.takeOutput(), &shown)

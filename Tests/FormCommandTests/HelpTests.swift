@@ -2,7 +2,8 @@ import TestCases
 import Testing
 
 private let topics = [
-  [], ["run"], ["session"], ["drafts"], ["check"], ["test"], ["graph"], ["show"], ["completions"], ["new"],
+  [], ["run"], ["session"], ["drafts"], ["check"], ["test"], ["graph"], ["show"], ["completions"],
+  ["new"],
   ["validate"], ["fmt"], ["sample"], ["diff"], ["translate"], ["import"], ["export"],
 ]
 
@@ -37,7 +38,8 @@ private let topics = [
         Array(words.dropFirst()), folder: folder?.path ?? Formwalk.packageFolder)
       // A conversation without input ends early; everything else succeeds.
       let expected: Int32 =
-        ["run", "new", "session"].contains { words.contains($0) } && !words.contains("--no-input") ? 3 : 0
+        ["run", "new", "session"].contains { words.contains($0) } && !words.contains("--no-input")
+        ? 3 : 0
       #expect(result.ending == .exited(expected), "\(example): \(result.error)")
     }
   }

@@ -7,10 +7,12 @@ import Testing
   private let now = DateTime(secondsSince1970: 1_795_167_000)
 
   private func expectSame(_ value: some Encodable, _ json: String) throws {
-    let encoded = try JSONSerialization.jsonObject(
-      with: JSONEncoder().encode(["value": value])) as? NSDictionary
-    let direct = try JSONSerialization.jsonObject(
-      with: Data("{\"value\":\(json)}".utf8)) as? NSDictionary
+    let encoded =
+      try JSONSerialization.jsonObject(
+        with: JSONEncoder().encode(["value": value])) as? NSDictionary
+    let direct =
+      try JSONSerialization.jsonObject(
+        with: Data("{\"value\":\(json)}".utf8)) as? NSDictionary
     #expect(encoded == direct, "\(json)")
   }
 

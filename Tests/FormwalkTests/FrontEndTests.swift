@@ -57,7 +57,7 @@ import Testing
       _ = try form.session(answers: #"{"name":1,"pets":[{"age":"x"}]}"#, at: now)
     }
     #expect(wrong.map(\.pointer) == ["/name", "/pets/0/age"])
-    #expect(wrong.last?.place.start.column == 25 && wrong.last?.place.end.column == 28)
+    #expect(wrong.last?.place.start.column == 26 && wrong.last?.place.end.column == 29)
   }
 
   @Test func savedAndResumed() throws {

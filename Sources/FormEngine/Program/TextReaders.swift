@@ -27,7 +27,9 @@ package struct TextReaders: Sendable {
   private(set) var todayReaders: [Int] = []
   private(set) var nowReaders: [Int] = []
 
-  package init(_ program: Program) {
+  /// - Parameter limits: true to include the limits of answers, for front ends that show them with
+  ///   the texts.
+  package init(_ program: Program, limits: Bool = false) {
     let parts = program.parts
     var found: [Text] = []
     func add(_ code: Code, at node: NodeID, template: Int) {
@@ -41,6 +43,15 @@ package struct TextReaders: Sendable {
           add(node[text], at: node.rowBody, template: node.rowTemplate)
         } else {
           add(node[text], at: id, template: node.template)
+        }
+      }
+      guard limits else { continue }
+      for rule in node.rules.map({ parts.rules[$0] }) {
+        switch rule.kind {
+        case .length, .range, .step, .count:
+          add(rule.lower, at: id, template: node.template)
+          add(rule.upper, at: id, template: node.template)
+        case .match, .unique, .type, .check, .exclusive: break
         }
       }
     }

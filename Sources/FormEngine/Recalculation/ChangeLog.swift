@@ -128,6 +128,11 @@ extension LiveForm {
     changes?.noteWhole(path)
   }
 
+  /// Returns whether anything reads a vertex: slots, or texts while changes are followed.
+  func isRead(_ vertex: Int) -> Bool {
+    !program.graph[vertex].isEmpty || changes.map { !$0.texts[vertex].isEmpty } ?? false
+  }
+
   /// Notes the texts that read a slot or the rows of a list.
   mutating func noteTexts(reading vertex: Int, _ template: Int, _ row: RowID) {
     guard let texts = changes?.texts else { return }

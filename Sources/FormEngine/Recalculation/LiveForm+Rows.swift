@@ -144,7 +144,7 @@ extension LiveForm {
   /// Queues the readers of the indexes of all rows from one index to another, or to the end.
   mutating func propagatePlaces(of list: Path, from first: Int, through last: Int = .max) {
     let places = program.graph.places(of: list.node)
-    guard !program.graph[places].isEmpty else { return }
+    guard isRead(places) else { return }
     let template = program.nodes[list.node].rowTemplate
     let root = state.root(of: list.node, row: list.row)
     var next = state.templates[template].tree.row(at: first, in: root)

@@ -87,7 +87,7 @@ extension LiveForm {
   /// rows below that count.
   private mutating func propagateNumbers(of list: Path, from row: RowID) {
     let places = program.graph.places(of: list.node)
-    guard !program.graph[places].isEmpty else { return }
+    guard isRead(places) else { return }
     let template = program.nodes[list.node].rowTemplate
     propagate(places, template, row)
     let root = state.root(of: list.node, row: list.row)

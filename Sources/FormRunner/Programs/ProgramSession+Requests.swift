@@ -181,11 +181,11 @@ extension ProgramSession {
     let text = try request.optionalText("text") ?? ""
     let from = max(0, try request.optionalInteger("from") ?? 0)
     let most = min(
-      max(0, try request.optionalInteger("count") ?? FieldMessage.mostOptions),
+      max(0, try request.optionalInteger("count") ?? ProgramField.mostOptions),
       Self.mostOptionsAtOnce)
     let offered = session.offeredOptions(path)
     let places = text.isEmpty ? Array(offered.indices) : offered.places(containing: text)
-    let field = FieldMessage(path, in: session)
+    let field = ProgramField(path, in: session)
     send { [session] writer in
       writer.name("options")
       field.writeOptions(places.dropFirst(from).prefix(most), of: offered, to: &writer)

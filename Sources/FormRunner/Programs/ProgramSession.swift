@@ -71,7 +71,7 @@ package struct ProgramSession {
   /// Starts the session: everything that is visible, and `ready`.
   package mutating func open() {
     let notices = notices + resumeDraft()
-    session.followChanges(TextReaders(session.program))
+    session.followChanges(TextReaders(session.program, limits: true))
     send { [session] writer in
       writer.member("formwalk", Self.version)
       writer.member("title", session.title)

@@ -83,7 +83,7 @@ struct ShownFields {
     var replaced = former.count - start - same
     let new = now[start..<(now.count - same)]
     repeat {
-      let part = now[place..<Swift.min(place + FieldMessage.mostChildren, new.endIndex)]
+      let part = now[place..<Swift.min(place + ProgramField.mostChildren, new.endIndex)]
       write(part, of: container, from: place, replacing: replaced, in: session)
       place = part.endIndex
       replaced = 0
@@ -108,13 +108,13 @@ struct ShownFields {
     var open = [path]
     while let path = open.popLast() {
       let children = session.visibleChildren(of: path)
-      let first = children.prefix(FieldMessage.mostChildren)
+      let first = children.prefix(ProgramField.mostChildren)
       let (line, hash) = message(path, children: first, in: session)
       shown[path] = Shown(hash: hash, children: children)
       messages += line
       var place = first.endIndex
       while place < children.count {
-        let part = children[place..<Swift.min(place + FieldMessage.mostChildren, children.count)]
+        let part = children[place..<Swift.min(place + ProgramField.mostChildren, children.count)]
         write(part, of: path, from: place, replacing: 0, in: session)
         place = part.endIndex
       }
@@ -144,7 +144,7 @@ struct ShownFields {
   private mutating func message(
     _ path: Path, children: ArraySlice<Path>?, in session: Session
   ) -> (line: [UInt8], hash: Int) {
-    let field = FieldMessage(path, in: session)
+    let field = ProgramField(path, in: session)
     writer.beginObject()
     writer.name("field")
     let range = field.write(to: &writer, children: children)

@@ -4,7 +4,7 @@ package import FormJSON
 /// A declaration as programs see it, one JSON object.
 ///
 /// Members that say nothing (empty, false or unknown) are left out, except those that name it.
-package struct FieldMessage {
+package struct ProgramField {
   private let session: Session
   private let path: Path
   private let node: Node
@@ -143,7 +143,7 @@ package struct FieldMessage {
     guard !problems.isEmpty else { return }
     writer.name("problems")
     writer.beginArray()
-    for problem in problems { ProblemMessage(problem).write(to: &writer) }
+    for problem in problems { ProgramProblem(problem).write(to: &writer) }
     writer.end()
   }
 
@@ -157,7 +157,7 @@ package struct FieldMessage {
 }
 
 /// A problem as programs see it.
-package struct ProblemMessage {
+package struct ProgramProblem {
   private let problem: Problem
 
   package init(_ problem: Problem) {
