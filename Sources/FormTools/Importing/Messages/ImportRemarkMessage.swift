@@ -1,6 +1,6 @@
 internal import FormSyntax
 
-/// What an editor says at a comment that an import left.
+/// The message that an editor shows at a comment left by an import.
 enum ImportRemarkMessage: Message {
   /// - Parameter words: the rest of the comment.
   case notImported(String)

@@ -47,7 +47,7 @@ struct ImportedTranslations {
     }
   }
 
-  /// Returns the texts that are not inside another text, by their offsets.
+  /// Returns the numbers of the literals that are not inside another text, by their offsets.
   private static func literals(of tree: SyntaxTree) -> [Int: Int] {
     var found: [Int: Int] = [:]
     var depth = 0
