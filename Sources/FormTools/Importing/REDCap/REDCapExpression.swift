@@ -1,4 +1,4 @@
-/// An expression in the logic or a calculation of REDCap.
+/// An expression in a logic or calculation of REDCap.
 indirect enum REDCapExpression: Sendable, Equatable {
   case number(String)
   case text(String)
@@ -13,7 +13,7 @@ indirect enum REDCapExpression: Sendable, Equatable {
   case call(String, [REDCapExpression])
 }
 
-/// Parses expressions of REDCap.
+/// Parses expressions of REDCap by recursive descent.
 struct REDCapParser {
   private enum Token: Equatable {
     case number(String)
@@ -233,7 +233,7 @@ struct REDCapParser {
 
 /// Numbers as REDCap writes them.
 enum REDCapNumber {
-  /// The literal of a number in the language; nil for a text that is none.
+  /// Returns a number as a literal of the language; nil for a text that is not a number.
   static func literal(_ text: String) -> String? {
     var digits = text.utf8[...]
     let isNegative = digits.first == UInt8(ascii: "-")

@@ -30,7 +30,7 @@ struct REDCapTags {
     (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
   }
 
-  /// Reads what follows a tag: `='…'`, `="…"`, `=word`, or something in parentheses.
+  /// Reads the value after a tag: `='…'`, `="…"`, `=word`, or something in parentheses.
   private static func value(_ bytes: [UInt8], _ index: inout Int) -> String? {
     guard index < bytes.count else { return nil }
     if bytes[index] == UInt8(ascii: "(") {
@@ -63,7 +63,7 @@ struct REDCapTags {
     return String(decoding: bytes[start..<ahead], as: UTF8.self)
   }
 
-  /// The tags that only decide how a field looks.
+  /// The tags that only affect how a field looks.
   static let decorations: Set<String> = [
     "HIDDEN-PDF", "HIDEBUTTON", "LATITUDE", "LONGITUDE", "PASSWORDMASK", "INLINE", "INLINE-PREVIEW",
     "RANDOMORDER", "DOWNLOAD-COUNT", "BARCODE-APP", "SYNC-APP", "LANGUAGE-CURRENT-FORM",

@@ -1,7 +1,7 @@
 /// The questions, notes and groups of an XLSForm.
 extension XLSFormBuilder {
   func items(in container: Int) -> [ImportedItem] {
-    // Recursion follows groups, whose depth the tree bounds.
+    // The recursion is as deep as the groups, whose nesting the tree bounds.
     tree.nodes[container].children.flatMap { items(of: $0) }
   }
 
@@ -41,7 +41,7 @@ extension XLSFormBuilder {
       node.kind == .list ? .rows : .group, name: node.givenName,
       label: text(.label, of: node.row, node: number))
     container.items = items(in: number)
-    // A group of questions that the device answers is none.
+    // A group in which the device answers every question is left out.
     if container.items.isEmpty { return nil }
     container.omissions = node.omissions
     container.hint = text(.hint, of: node.row, node: number)
@@ -71,7 +71,7 @@ extension XLSFormBuilder {
     return note
   }
 
-  /// The text for the option that `or_other` adds.
+  /// Returns the question for the text of the option that `or_other` adds.
   private func otherText(_ number: Int) -> ImportedQuestion {
     let node = tree.nodes[number]
     let origin = node.row[.type]?.origin ?? ImportedOrigin(place: "", words: "")

@@ -19,7 +19,7 @@ extension XLSFormBuilder {
     }
   }
 
-  /// Returns when a question, note or group is shown; nil for always.
+  /// Returns the condition for showing a question, note or group; nil if it is always shown.
   func conditionFormula(of number: Int) -> ImportedFormula? {
     guard let cell = tree.nodes[number].row[.relevant] else { return nil }
     return conditionFormula(.condition, cell, number)
@@ -53,7 +53,7 @@ extension XLSFormBuilder {
       }
     }
     guard case .acknowledge = node.type else { return }
-    // An acknowledgement is given or not; there is no answer of no.
+    // An acknowledgement is given or left out; nobody can answer “no”.
     question.clauses.append(
       ImportedClause(
         "check", ImportedFormula(.rule, question.origin, source: "value"),
@@ -85,7 +85,7 @@ extension XLSFormBuilder {
   func addDefault(of number: Int, to question: inout ImportedQuestion) {
     let node = tree.nodes[number]
     if let cell = node.row[.calculation] {
-      // A calculation of a question that is asked, too.
+      // The question is asked, although it has a calculation.
       question.omissions.append(
         ImportedOmission(
           .calculation, cell.origin, .laterCalculation, instead: .noDefault, as: .value))
@@ -127,7 +127,7 @@ extension XLSFormBuilder {
     return try literal(text, kind)
   }
 
-  /// Returns the formula of a default that is one; nil for a plain value.
+  /// Returns the formula of a dynamic default; nil for a plain value.
   private static func dynamic(_ text: String) -> XPath? {
     guard text.utf8.contains(UInt8(ascii: "(")) || text.utf8.contains(UInt8(ascii: "$")),
       let formula = try? XPathParser.parse(text)
@@ -147,7 +147,7 @@ extension XLSFormBuilder {
     }
     switch kind {
     case .text:
-      // A formula that is only a text to the parser would be recorded as one.
+      // A formula that the parser cannot read must not be recorded as a text.
       if text.utf8.contains(UInt8(ascii: "$")) { throw Untranslatable(.noCounterpart(text)) }
       return [.words(text)].literal()
     case .integer, .decimal:
@@ -185,7 +185,7 @@ extension XLSFormBuilder {
       var translator = XPathTranslator(model, node: number)
       translator.readsValue = true
       var condition = try translator.condition(formula, .falsehood)
-      // A rule there is not judged while its answer is empty.
+      // In ODK, a constraint is not checked while its answer is empty.
       if !condition.isNeverFalse, condition.constant == nil {
         condition = .or([
           XPathCondition(source: "value is empty", level: .comparison), condition,

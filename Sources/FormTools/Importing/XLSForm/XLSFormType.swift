@@ -1,7 +1,8 @@
-/// What the cell of a question's type says.
+/// The type of a row, as its cell in the column `type` says.
 enum XLSFormType {
   case plain(String)
-  /// A text in place of something else, for what it holds.
+  /// A type without a counterpart, in whose place a text asks for something else, such as the name
+  /// of a file.
   case replaced(String, for: ImportReason)
   case range
   case one(Options)

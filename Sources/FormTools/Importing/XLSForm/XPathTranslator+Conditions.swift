@@ -1,14 +1,14 @@
 internal import FormLanguage
 
-/// Conditions: XPath has two truth values, the language has *unknown* beside them.
+/// Conditions: XPath has two truth values, and the language also has *unknown*.
 extension XPathTranslator {
-  /// What must be right about a translated condition.
+  /// The property that a translated condition must have.
   enum Want {
-    /// It is true exactly where the original is; elsewhere it may be unknown.
+    /// It is true exactly when the original is, and otherwise false or unknown.
     case truth
-    /// It is false exactly where the original is; elsewhere it may be unknown.
+    /// It is false exactly when the original is, and otherwise true or unknown.
     case falsehood
-    /// It is true or false exactly as the original.
+    /// It is true when the original is, and otherwise false.
     case exact
 
     var negated: Want {
@@ -33,7 +33,7 @@ extension XPathTranslator {
     case .text, .reference, .own, .relative, .absolute, .sum, .product: break
     }
     let term = try single(formula)
-    // A condition that is computed and stored is a text, `true` or `false`.
+    // The answer to a computed condition is a text in the original, `true` or `false`.
     guard term.kind == .boolean, !term.isAnswer else { throw Untranslatable(.notCondition) }
     return guarded(XPathCondition(source: term.source, level: term.level), [term], want)
   }
@@ -67,7 +67,7 @@ extension XPathTranslator {
     case ("contains", 2), ("starts-with", 2), ("ends-with", 2):
       let term = try text(arguments[0])
       let part = try single(arguments[1])
-      // An empty part is in every text, and unknown here.
+      // In XPath every text contains the empty text; here the result would be unknown.
       guard part.kind == .text, part.isFilled else { throw Untranslatable(.notText) }
       let function = ["contains": "contains", "starts-with": "starts", "ends-with": "ends"]
       var condition = XPathCondition.comparison(
@@ -78,7 +78,7 @@ extension XPathTranslator {
     }
   }
 
-  /// Adds that operands are filled, where a condition must be false while they are empty.
+  /// Adds tests that operands are filled, if the condition must be false while they are empty.
   private func guarded(
     _ condition: XPathCondition, _ terms: [XPathTerm], _ want: Want
   ) -> XPathCondition {
@@ -94,7 +94,7 @@ extension XPathTranslator {
     let chosen = try single(list)
     let wanted = try single(option)
     guard let code = wanted.constant else {
-      // Options of the same type.
+      // Both must be options of the same type.
       guard case .options(let list, true) = chosen.kind,
         wanted.kind == .option(list: list, isNamed: true)
       else { throw Untranslatable(.comparedKinds) }
@@ -222,7 +222,7 @@ extension XPathTranslator {
       ? try condition(other, want) : .not(try condition(other, want.negated))
   }
 
-  /// Translates a comparison of the length of any answer with none; nil for any other.
+  /// Translates a comparison of a length that only tests if an answer is empty; nil for any other.
   private func comparedLength(
     _ comparison: Comparison, _ left: XPath, _ right: XPath
   ) throws(Untranslatable) -> XPathCondition? {
@@ -282,7 +282,7 @@ extension XPathTranslator {
         if isEquality, left.isAnswer, right.isAnswer { throw Untranslatable(.comparedKinds) }
         return relation(comparison, left, try number(of: right), want)
       }
-      // An answer is compared as a text, in which the number is written one way.
+      // An answer is compared as a text, in which a number has only one notation.
       guard let literal = Self.numeral(text) else {
         return .constant(comparison == .notEqual)
       }
@@ -320,7 +320,7 @@ extension XPathTranslator {
     }
   }
 
-  /// Compares a date with a moment: the date is its first second.
+  /// Compares a date with a moment: a date is its own first second.
   private func compareDate(
     _ comparison: Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
@@ -339,7 +339,7 @@ extension XPathTranslator {
   private func compareBoolean(
     _ comparison: Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
-    // Programs differ in what a computed condition equals besides `true`.
+    // Implementations differ in the texts, other than `true`, that a computed condition equals.
     guard left.isAcknowledgement || right.constant == "true" else {
       throw Untranslatable(.comparedKinds)
     }
@@ -374,8 +374,8 @@ extension XPathTranslator {
     }
   }
 
-  /// Compares two values of one kind, as XPath does while they are empty: texts are equal if both
-  /// are, and comparing with a number is never true except by `!=`.
+  /// Compares two values of one kind, with the results that XPath has for empty ones: two empty
+  /// texts are equal, and a comparison with an empty number is true only for `!=`.
   private func relation(
     _ comparison: Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) -> XPathCondition {
