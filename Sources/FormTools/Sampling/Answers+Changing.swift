@@ -50,7 +50,7 @@ extension Answers.Answer {
       let number = Decimal(text: digits)
       return .number(number?.adding(Decimal(1))?.description ?? "0")
     case .text(let text):
-      // A date or time remains one.
+      // A date or time must remain one.
       if let last = text.utf8.last, 0x30...0x39 ~= last, text.utf8.count >= 5 {
         return .text(text.dropLast() + (last == 0x31 ? "2" : "1"))
       }

@@ -22,7 +22,7 @@ extension RecordMaker {
     return changes + decisions(about: rule)
   }
 
-  /// Returns changes of the value or rows that a rule is about.
+  /// Returns changes to the value or rows that a rule is about.
   private mutating func changes(breaking number: Int, at path: Path) -> [Change] {
     let rule = program.parts.rules[number]
     switch program.nodes[path.node].kind {
@@ -54,7 +54,7 @@ extension RecordMaker {
     }
   }
 
-  /// Returns changes of the conditions under which a rule applies, and of what it reads.
+  /// Returns changes to the answers that a rule, or a condition under which it applies, reads.
   private mutating func decisions(about rule: BreakableRule) -> [Change] {
     let node = rule.node(in: program)
     var read = ReadDeclarations(program)

@@ -61,8 +61,8 @@ struct RecordMaker {
   private static let usualRows = 80
   static let mostRows = ListSizes.most
 
-  /// - Parameter fillsRows: true if a row without values would be lost, and the number of rows is
-  ///   limited by that of the columns.
+  /// - Parameter fillsRows: true for a table, in which a row without values would be lost, and
+  ///   which has columns for only so many rows.
   init(
     _ program: Program, clock: LocalDateTime, seed: UInt64, fillsRows: Bool, effort: SearchEffort
   ) {
@@ -335,7 +335,7 @@ struct RecordMaker {
     session.give(value, at: path, origin: .file, settled: false)
   }
 
-  /// Returns whether a field in a record must have a value, whatever its rules say.
+  /// Returns true if a field in a record must have a value, whatever its rules say.
   func mustBeFilled(_ path: Path) -> Bool {
     program.isPlainValue(path.node) || isAnchor.contains(path.node) || session.isRequired(path)
   }
