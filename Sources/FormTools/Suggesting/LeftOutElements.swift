@@ -1,18 +1,18 @@
 internal import FormEngine
 
-/// What no tests were looked for of, because all effort was spent.
+/// The elements for which no tests were searched, because all effort was spent.
 struct LeftOutElements {
   private(set) var count = 0
-  /// The declarations that were not looked at.
+  /// The declarations for which no tests were searched at all.
   private var nodes: Set<NodeID> = []
-  /// What was not looked at of others.
+  /// The single elements of other declarations.
   private var elements: Set<FormElement> = []
 
   mutating func add(_ element: FormElement) {
     if elements.insert(element).inserted { count += 1 }
   }
 
-  /// Adds a declaration.
+  /// Adds a declaration for which no tests were searched.
   ///
   /// - Parameter count: the number of its elements that are not covered.
   mutating func add(node: NodeID, count: Int) {
