@@ -2,7 +2,7 @@ internal import FormEngine
 internal import FormLanguage
 internal import FormSyntax
 
-/// Compares which recorded answers each version accepts.
+/// Compares the recorded answers that each version accepts.
 extension ComparisonWriter {
   func compareAnswers() {
     for node in pair.new.nodes.indices {

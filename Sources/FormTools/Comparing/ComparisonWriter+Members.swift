@@ -146,8 +146,8 @@ extension ComparisonWriter {
     }
   }
 
-  /// Compares unchanged members that read a changed declaration, or one that may be absent now: it
-  /// may be what showed or required them.
+  /// Compares unchanged members that read a changed declaration, or one that may be absent now:
+  /// they may have been shown or required because of it.
   private func compareFollowers() {
     var read = absent.union(
       pair.new.nodes.indices.filter { pair.partners[$0] >= 0 && isDeclaredOtherwise($0) })

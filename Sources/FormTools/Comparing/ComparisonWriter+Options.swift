@@ -90,7 +90,7 @@ extension ComparisonWriter {
   /// Compares the `where` clauses of options from a file.
   func compareFilter(of node: NodeID, _ partner: NodeID) {
     guard pair.new.filters[node] != nil else { return }
-    // Answers that were hidden and are shown now were not recorded, unless the field keeps them.
+    // An answer that was hidden and is shown now was not recorded, unless the field keeps it.
     let isKept = pair.old.nodes[partner].keeps && pair.isChangedWithin[node]
     guard pair.likenessOfFilters(partner, node) != .same || isKept else { return }
     reportUndecided(

@@ -2,7 +2,7 @@ internal import FormEngine
 internal import FormLanguage
 internal import FormSyntax
 
-/// Compares which answers the rules of both versions reject.
+/// Compares the answers that the rules of both versions reject.
 extension ComparisonWriter {
   /// Returns the rules of a declaration and of the sections in it, which apply to the same answers.
   func rules(

@@ -6,6 +6,8 @@ internal import FormSyntax
 extension ComparisonWriter {
   // MARK: Types
 
+  /// Reports recorded values that do not fit the type of a declaration any more.
+  ///
   /// - Returns: true if recorded values do not fit, in which case their rules are not compared.
   func compareType(of node: NodeID) -> Bool {
     let partner = pair.partners[node]

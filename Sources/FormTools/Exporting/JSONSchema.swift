@@ -177,7 +177,7 @@ struct JSONSchemaBuilder {
     current.require(member: program.nodes[node].member)
   }
 
-  // MARK: What is left out
+  // MARK: Rules that are left out
 
   /// Notes that the schema does not check a rule.
   mutating func leaveOut(_ rule: String, of node: NodeID) {

@@ -272,7 +272,7 @@ struct GoalSearch {
   private func emptied(_ path: Path, from walk: SuggestedWalk) -> SuggestedWalk? {
     var walk = walk
     if program.nodes[path.node].kind == .field {
-      // In a blank row nothing is required, until another row is added after it.
+      // In a blank row nothing is required; a row that is added is not blank.
       guard walk.session.isInBlankRow(path), let row = walk.session.enclosingRow(of: path) else {
         return walk.perform(.clear(path)) ? walk : nil
       }

@@ -1,9 +1,9 @@
 internal import FormEngine
 
-/// The elements for which no tests were searched, because all effort was spent.
+/// The elements for which no test was sought, because all effort was spent.
 struct LeftOutElements {
   private(set) var count = 0
-  /// The declarations for which no tests were searched at all.
+  /// The declarations that are left out as a whole.
   private var nodes: Set<NodeID> = []
   /// The single elements of other declarations.
   private var elements: Set<FormElement> = []
@@ -12,7 +12,7 @@ struct LeftOutElements {
     if elements.insert(element).inserted { count += 1 }
   }
 
-  /// Adds a declaration for which no tests were searched.
+  /// Adds a declaration as a whole.
   ///
   /// - Parameter count: the number of its elements that are not covered.
   mutating func add(node: NodeID, count: Int) {

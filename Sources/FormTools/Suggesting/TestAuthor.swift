@@ -127,7 +127,7 @@ package struct TestAuthor {
     }.map { CoverageGoal(element: gap.element, sighting: $0) }
   }
 
-  /// The number of elements for which no tests were searched, because all effort was spent.
+  /// The number of elements for which no test was sought, because all effort was spent.
   var leftOutCount: Int { leftOut.count }
 
   func isLeftOut(_ element: FormElement) -> Bool {

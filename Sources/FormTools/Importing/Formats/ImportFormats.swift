@@ -20,7 +20,8 @@ package enum ImportFormats {
     let bytes = source.bytes
     if bytes.isEmpty { return ImportFault(.emptyFile) }
     let isText = ZIPArchive.isArchive(bytes) || String(validating: bytes, as: UTF8.self) != nil
-    // Binary formats that are known by name have reasons of their own.
+    // A binary file contains zero bytes; one that a format knows, such as an old workbook, gets a
+    // better reason from that format.
     return isText || bytes.contains(0) ? nil : ImportFault(.notUTF8)
   }
 }
