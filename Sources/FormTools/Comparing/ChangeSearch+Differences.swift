@@ -29,6 +29,7 @@ extension ChangeSearch {
   /// The largest number of nodes for which more than the solver's solutions are tried.
   private static let mostNodes = 500
 
+  /// Looks for answers for which the versions differ in one thing.
   mutating func difference(
     _ conditions: ComparedConditions, isSeen test: DifferenceTest
   ) -> Difference {

@@ -97,6 +97,7 @@ struct ChangeSearch {
     return sampled(question, expected).map { .found($0) } ?? .undecided
   }
 
+  /// Answers a question by proof, or with a record that the solver finds.
   private mutating func searched(
     _ question: ComparedQuestion, _ expected: Expected?
   ) -> Verdict {

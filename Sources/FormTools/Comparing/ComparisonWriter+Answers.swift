@@ -48,6 +48,7 @@ extension ComparisonWriter {
 
   // MARK: Required
 
+  /// Compares the conditions under which an answer is required.
   func compareRequired(_ node: NodeID) {
     let partner = pair.partners[node]
     let now = conditions(.required, of: node, pair.new)

@@ -7,6 +7,7 @@ extension ComparisonWriter {
   /// The largest number of removed options of one field to examine.
   private static let mostOptions = 200
 
+  /// Reports options that records may contain and that are no longer accepted or offered.
   func compareOptions(of node: NodeID) {
     let partner = pair.partners[node]
     guard partner >= 0, pair.new.nodes[node].type.isChoice, pair.old.nodes[partner].type.isChoice,

@@ -140,6 +140,7 @@ extension ComparisonWriter {
     }
   }
 
+  /// Compares defaults, rows, the order of options and other behaviour of a declaration.
   private func compareBehaviour(of node: NodeID, _ partner: NodeID) {
     let (old, new) = (pair.old.nodes[partner], pair.new.nodes[node])
     let name = quoted(node)

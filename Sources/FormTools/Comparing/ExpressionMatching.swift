@@ -16,6 +16,8 @@ struct ExpressionMatching {
     case different
   }
 
+  /// Prepares to compare expressions of two versions.
+  ///
   /// - Parameter successors: for each declaration of the old version, its counterpart in the new
   ///   one, or -1.
   init(_ old: FormVersion, _ new: FormVersion, successors: [NodeID]) {

@@ -18,8 +18,8 @@ struct FormMerger {
   var clauses: [(clause: CheckedClause, isQuestion: Bool)] = []
   /// The value of each `set`, by its index in `clauses`.
   var forcedValues: [Int: ExpressionID] = [:]
-  /// For each declaration of a version, its number in the merged form, or -1; below, the same for
-  /// slots.
+  /// For each declaration of a version, its number in the merged form, or -1. The maps below do the
+  /// same for slots and templates.
   var validNumbers: [NodeID]
   var askedNumbers: [NodeID]
   var validSlots: [SlotID: SlotID] = [:]
@@ -58,6 +58,7 @@ struct FormMerger {
     askedNumbers = [NodeID](repeating: -1, count: asked.nodes.count)
   }
 
+  /// Returns the merged form with the clause that asks a question; nil if it cannot be asked.
   consuming func merged(_ question: ComparedQuestion, _ tables: ComparedTables) -> MergedForm? {
     var merger = self
     if merger.parts.valid[0] { merger.addValid(0, parent: -1, template: 0) }

@@ -40,6 +40,7 @@ struct FormPair {
 
   // MARK: Pairs
 
+  /// Pairs the declarations of both versions by their paths in records.
   private static func pairs(_ old: FormVersion, _ new: FormVersion) -> ([NodeID], [NodeID]) {
     var partners = [NodeID](repeating: -1, count: new.nodes.count)
     var successors = [NodeID](repeating: -1, count: old.nodes.count)
@@ -89,6 +90,7 @@ struct FormPair {
   /// the declarations, followed by the slots, of which only those of `let`s are used.
   private typealias Edge = (key: Int32, value: Int32)
 
+  /// Finds the declarations that changed, and those that read them.
   private mutating func findChanges() {
     var edges: [Edge] = []
     var edgesOfRows: [Edge] = []

@@ -170,6 +170,7 @@ package struct CodeBook {
     add(rows.joined(separator: "\n"))
   }
 
+  /// Adds a row of the table for each member in a container.
   private func addMembers(
     of container: NodeID, path: String, isAsked: Bool, to rows: inout [String]
   ) {

@@ -70,6 +70,7 @@ enum MarkdownText {
     return anchor
   }
 
+  /// Returns a line with a backslash before each character that would be markup.
   private static func escaped(_ line: String) -> String {
     let scalars = Array(line.unicodeScalars)
     var text = ""

@@ -10,7 +10,7 @@ indirect enum PlainCondition: Hashable {
   case boolean(NodeID, Bool)
   /// The chosen option is one of these; with `isOther`, it is another one.
   case chooses(NodeID, [Int], isOther: Bool)
-  /// The option is, or is not, among those chosen, and some are.
+  /// The option is, or is not, among the chosen ones, of which there is at least one.
   case contains(NodeID, Int, Bool)
   case filled(NodeID)
   case empty(NodeID)

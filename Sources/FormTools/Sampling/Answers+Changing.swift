@@ -12,6 +12,8 @@ extension Answers {
     _ = change(names[...], options: program.options(of: node))
   }
 
+  /// Changes the first member at a path; returns false if there is none.
+  ///
   /// - Parameter names: the path of the member, innermost name first.
   private mutating func change(_ names: ArraySlice<String>, options: OptionList) -> Bool {
     guard let name = names.last, let index = members.firstIndex(where: { $0.name == name }) else {

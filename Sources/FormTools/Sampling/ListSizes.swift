@@ -11,6 +11,8 @@ struct ListSizes {
   /// The maximum number of rows of a record.
   static let most = 10_000
 
+  /// Computes the numbers from the bounds of the lists in a form without answers.
+  ///
   /// - Parameter session: a session without answers.
   init(_ session: Session) {
     let program = session.program

@@ -3,6 +3,7 @@ internal import FormLanguage
 
 /// Changes that break one rule.
 extension RecordMaker {
+  /// Returns changes that may break a rule.
   mutating func changes(toward rule: BreakableRule) -> [Change] {
     let node = rule.node(in: program)
     let places = paths(of: node)

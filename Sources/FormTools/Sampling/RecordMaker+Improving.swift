@@ -172,6 +172,7 @@ extension RecordMaker {
     }
   }
 
+  /// Returns changes that may reach a goal.
   mutating func changes(toward goal: SampleGoal) -> [Change] {
     var own: [Change] = []
     var read = readsOfGoal[goal] ?? ReadDeclarations(program)
@@ -223,6 +224,7 @@ extension RecordMaker {
     return [.resize(path, wanted)]
   }
 
+  /// Returns changes that may repair a failure.
   private mutating func changes(for failure: FailureScan.Failure) -> [Change] {
     switch failure {
     case .required(let path):

@@ -61,6 +61,8 @@ struct RecordMaker {
   private static let usualRows = 80
   static let mostRows = ListSizes.most
 
+  /// Prepares to make records of a form.
+  ///
   /// - Parameter fillsRows: true for a table, in which a row without values would be lost, and
   ///   which has columns for only so many rows.
   init(
@@ -224,6 +226,7 @@ struct RecordMaker {
   /// Returns the allowed number of rows of a list; `most` is nil if there is no upper bound.
   func rowBounds(of list: Path) -> (least: Int, most: Int?) { session.rowBounds(of: list) }
 
+  /// Gives a list its rows, as many as a wish asks for, or a few more than it needs.
   private mutating func decideRows(of list: Path, _ wished: SampleWish?) {
     guard session.isVisible(list), !program.nodes[list.node].countsItsRows else { return }
     let (least, most) = rowBounds(of: list)
@@ -340,6 +343,7 @@ struct RecordMaker {
     program.isPlainValue(path.node) || isAnchor.contains(path.node) || session.isRequired(path)
   }
 
+  /// Gives a field a value, or leaves it empty.
   private mutating func decide(_ path: Path, _ wished: SampleWish?) {
     guard session.isVisible(path) else { return clear(path) }
     let hasDefault = hasDefault(path.node)

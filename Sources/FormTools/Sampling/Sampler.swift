@@ -107,6 +107,8 @@ package final class Sampler {
   private static let sizeOfWork = 2_000_000
   private var mostModels: Int { min(16, max(1, 100_000 / program.nodes.count)) }
 
+  /// Prepares to make records of a form.
+  ///
   /// - Parameters:
   ///   - clock: the time of `today()` and `now()`.
   ///   - later: another time at which the records must have the same findings; nil if they need
@@ -172,6 +174,7 @@ package final class Sampler {
 
   // MARK: Valid records
 
+  /// Makes a record that reaches the next goal that can be reached, or any valid record.
   private func nextValid() -> Bool {
     while nextGoal < goals.count {
       guard !isSpent else {
@@ -201,6 +204,7 @@ package final class Sampler {
     return max(8, min(usual, Self.sizeOfWork / max(1, maker.size)))
   }
 
+  /// Makes a record that reaches a goal.
   private func reach(_ goal: SampleGoal) -> Bool {
     var wished: (node: NodeID, wish: SampleWish)?
     if case .wish(let node, let wish) = goal { wished = (node, wish) }
@@ -352,6 +356,7 @@ package final class Sampler {
 
   // MARK: Invalid records
 
+  /// Makes a record that breaks the next rule that can be broken.
   private func nextInvalid() -> Bool {
     guard !isStopped else { return false }
     if rules.isEmpty { facts = [.nothingToBreak] }
@@ -380,6 +385,7 @@ package final class Sampler {
     facts.append(left > 0 ? .rulesNotTried(left) : .stopped)
   }
 
+  /// Makes a record that breaks a rule, and as few others as possible.
   private func breakRule(_ rule: BreakableRule) -> Bool {
     var best: (broken: Int, session: Session)?
     for attempt in 0..<4 {

@@ -28,6 +28,8 @@ struct GoalSearch {
   /// The most rows that a list gets, to reach a count or a sum.
   static let mostRows = 32
 
+  /// Prepares to search for the steps to goals of a form.
+  ///
   /// - Parameter load: loads the form for the constraint solver, which is only asked for goals that
   ///   are hard to reach.
   init(
@@ -131,6 +133,7 @@ struct GoalSearch {
 
   // MARK: Direct steps
 
+  /// Continues with the obvious steps for a goal; nil if there are none.
   private mutating func direct(
     _ goal: CoverageGoal, at path: Path, from walk: SuggestedWalk, depth: Int
   ) -> SuggestedWalk? {

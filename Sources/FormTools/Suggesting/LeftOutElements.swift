@@ -20,6 +20,8 @@ struct LeftOutElements {
     self.count += count
   }
 
+  /// Returns true if an element is left out, by itself or with its declaration.
+  ///
   /// - Parameter owner: the declaration that tests of the element are about.
   func contains(_ element: FormElement, _ owner: NodeID) -> Bool {
     nodes.contains(owner) || elements.contains(element)

@@ -66,6 +66,8 @@ package struct TestAuthor {
   /// long to continue.
   private static let mostSteps = 160
 
+  /// Prepares to write tests of a form.
+  ///
   /// - Parameters:
   ///   - taken: the names of tests that exist.
   ///   - load: loads the form for the constraint solver.
@@ -91,6 +93,8 @@ package struct TestAuthor {
       ? ["clock \(TestText.literal(.dateTime(clock)))"] : []
   }
 
+  /// Writes the tests that the coverage lacks.
+  ///
   /// - Parameters:
   ///   - coverage: the elements that tests have covered.
   ///   - only: the declaration to write tests of; nil for all.
@@ -159,6 +163,8 @@ package struct TestAuthor {
     }.map(\.element)
   }
 
+  /// Writes one test for all goals of a declaration, or several if there is no way from one to the
+  /// next.
   private mutating func write(_ goals: [CoverageGoal], of node: NodeID) {
     let fresh = SuggestedWalk(empty, effort: effort)
     var walk = fresh

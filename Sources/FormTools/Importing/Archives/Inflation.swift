@@ -102,7 +102,7 @@ struct Inflation {
     }
   }
 
-  /// Copies earlier output, as a pair of length and distance asks (RFC 1951, 3.2.5). The copy may
+  /// Copies earlier output, as a length and distance pair says (RFC 1951, 3.2.5). The copy may
   /// overlap its own source.
   private mutating func copy(
     _ lengthSymbol: Int, _ distances: HuffmanCode, _ bytes: UnsafeBufferPointer<UInt8>

@@ -28,6 +28,7 @@ struct ZIPArchive {
     bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
   }
 
+  /// Reads the central directory of an archive. Nothing is unpacked yet.
   init(_ bytes: [UInt8]) throws(ImportFault) {
     self.bytes = bytes
     guard let end = endRecord() else { throw ImportFault(.noArchive) }
@@ -64,6 +65,8 @@ struct ZIPArchive {
     }
   }
 
+  /// Unpacks an entry by its method (4.4.5: 0 is stored, 8 is DEFLATE), and checks its size and
+  /// checksum.
   private func unpack(_ entry: Entry) throws(ImportFault) -> [UInt8] {
     if entry.isEncrypted { throw ImportFault(.encryptedEntry) }
     guard entry.size <= min(ImportSource.byteLimit, allowance) else {

@@ -60,6 +60,8 @@ struct CookiecutterReader {
 
   // MARK: Variables that are not asked
 
+  /// Adds a variable that nobody is asked for: one with `_` is constant, one with `__` is a
+  /// template.
   private mutating func addPrivate(_ name: String, _ value: JSONElement) {
     translator.later.remove(name)
     var kind = JinjaVariable.Kind.opaque(.noCounterpart(name))
@@ -89,6 +91,7 @@ struct CookiecutterReader {
 
   // MARK: Questions
 
+  /// Translates a variable by the type of its default, and makes it known to later templates.
   private mutating func item(
     _ name: String, _ key: JSONElement, _ value: JSONElement
   ) -> ImportedItem {

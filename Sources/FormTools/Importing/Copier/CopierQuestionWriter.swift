@@ -29,6 +29,7 @@ struct CopierQuestionWriter {
     isMultiple = question.isTrue("multiselect")
   }
 
+  /// Translates the question, with its condition; the outcome is in `result` and `kind`.
   mutating func write(_ when: CopierCondition) {
     addTexts()
     addType()
@@ -178,6 +179,8 @@ struct CopierQuestionWriter {
     choice == nil && ["str", "path", "yaml", "json"].contains(question.type)
   }
 
+  /// Adds the default. With a default an answer is required, because copier would take the default
+  /// for an empty answer.
   private mutating func addDefault() {
     guard let node = question.defaultNode, !(node.isNull && isText) else {
       // In copier every answer has a value, if only an empty text.
@@ -244,6 +247,8 @@ struct CopierQuestionWriter {
 
   private mutating func require() { result.clauses.append(ImportedClause("required")) }
 
+  /// Adds a `check`, or `required`, for each rule of the validator, in which the question's own
+  /// name is `value`.
   private mutating func addValidator() {
     guard let node = question.property("validator"), let source = node.source,
       !source.trimmed.isEmpty

@@ -61,6 +61,8 @@ struct CopierReader {
 
   // MARK: One question
 
+  /// Translates a question, which becomes no item if it is never asked, and makes its variable
+  /// known to later templates.
   private mutating func items(
     _ question: CopierQuestion, _ form: inout ImportedForm
   ) -> [ImportedItem] {

@@ -22,6 +22,7 @@ struct CopierValidator {
     try rules(template).map(\.accepted)
   }
 
+  /// Returns the rules of a template: one for each branch that renders a message.
   func rules(_ template: JinjaTemplate) throws(Untranslatable) -> [Rule] {
     var rules: [Rule] = []
     for node in template.nodes {
@@ -108,6 +109,7 @@ struct CopierValidator {
     return try rule(failing, message)
   }
 
+  /// Returns the rule that fails while a condition is true; empty if that is never the case.
   private func rule(
     _ failing: ImportedLogic, _ message: JinjaText
   ) throws(Untranslatable) -> [Rule] {

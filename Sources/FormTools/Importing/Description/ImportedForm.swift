@@ -56,6 +56,7 @@ package enum ImportedItem: Sendable {
 
 /// A group, a section or a list of rows.
 package struct ImportedContainer: Sendable {
+  /// The kind of a container, by its keyword.
   package enum Kind: String, Sendable {
     case group, section, rows
   }

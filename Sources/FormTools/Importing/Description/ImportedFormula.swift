@@ -18,6 +18,7 @@ package struct ImportedOrigin: Sendable, Hashable {
 /// the meaning, though: the check cannot detect a formula that is accepted but means something
 /// else.
 package struct ImportedFormula: Sendable {
+  /// The translation of a formula, if there is one.
   package enum Result: Sendable {
     /// An expression of the language; after `range`, `length` and `count`, a range.
     case source(String)

@@ -51,6 +51,8 @@ package struct ImportedNames: Sendable {
   /// The next number to try after a made-up name.
   private var numbers: [String: Int] = [:]
 
+  /// Makes a scope that has no names yet.
+  ///
   /// - Parameter originals: names that will be added. A valid one among them is kept as it is, even
   ///   if an invalid name that is added earlier would become the same.
   package init(keeping originals: some Sequence<String> = EmptyCollection()) {

@@ -3,6 +3,8 @@ struct ImportedOptionNames {
   private var names: ImportedNames
   private let values: Set<String>
 
+  /// Makes the scope of the options of a choice.
+  ///
   /// - Parameter values: the texts that records contain for the options.
   init(_ values: [String]) {
     self.values = Set(values)

@@ -2,6 +2,7 @@ internal import FormSyntax
 
 /// A text of the original, with the values that it shows and its translations.
 package struct ImportedText: Sendable, Hashable {
+  /// A part of a text: words, or a value that is shown among them.
   package enum Piece: Sendable, Hashable {
     case words(String)
     /// An expression of the language, and the original's notation for the value.

@@ -1,4 +1,4 @@
-/// An expression of Jinja, as the Template Designer Documentation describes them.
+/// An expression of Jinja; Jinja's Template Designer Documentation describes the notation.
 indirect enum JinjaExpression: Sendable, Equatable {
   case constant(JinjaConstant)
   case name(String)

@@ -152,6 +152,7 @@ private struct JinjaTemplateReader {
     return (String(decoding: keyword, as: UTF8.self), Array(start.dropFirst(keyword.count)))
   }
 
+  /// Reads the branches of an `if` statement up to its `endif`.
   private mutating func branches(
     _ condition: [UInt8]
   ) throws(Untranslatable) -> [(JinjaExpression?, [JinjaNode])] {

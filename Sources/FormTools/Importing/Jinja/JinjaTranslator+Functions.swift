@@ -1,8 +1,9 @@
 internal import FormSyntax
 
 /// Filters, methods and tests: those of Jinja, those of jinja2-ansible-filters, which copier adds
-/// (`bool`, `ternary`, `regex_search`), and the methods of Python's texts.
+/// (`bool`, `ternary`, `regex_search`), and the methods of Python's strings.
 extension JinjaTranslator {
+  /// Translates a test: `x is defined`.
   func test(
     _ subject: JinjaExpression, _ name: String, _ arguments: [JinjaExpression]
   ) throws(Untranslatable) -> ImportedLogic {
@@ -30,6 +31,7 @@ extension JinjaTranslator {
     }
   }
 
+  /// Translates a filter: `x | lower`.
   func filter(
     _ subject: JinjaExpression, _ name: String, _ arguments: [JinjaExpression],
     _ named: [String: JinjaExpression]
@@ -126,6 +128,7 @@ extension JinjaTranslator {
     throw Untranslatable(.noCounterpart("| \(isInteger ? "int" : "float")"))
   }
 
+  /// Translates a method of a string: `x.lower()`.
   func method(
     _ subject: JinjaExpression, _ name: String, _ arguments: [JinjaExpression]
   ) throws(Untranslatable) -> JinjaValue {

@@ -2,6 +2,8 @@ internal import FormSyntax
 
 /// Conditions: truth, equality, order and membership.
 extension JinjaTranslator {
+  /// Translates an expression as a condition, without the detour over the values of `and`, `or` and
+  /// `not`.
   func truth(_ expression: JinjaExpression) throws(Untranslatable) -> ImportedLogic {
     switch expression {
     case .not(let part): return .not(try truth(part))
@@ -92,6 +94,7 @@ extension JinjaTranslator {
       ? .constant(false) : .compare("\(field) in [\(list)]", operands: choice.operands)
   }
 
+  /// Returns the condition under which two values are equal in Python.
   func equal(_ first: JinjaValue, _ second: JinjaValue) throws(Untranslatable) -> ImportedLogic {
     switch (first, second) {
     case (.asked(let answer, _), let other) where other.isFilledConstant,
@@ -175,6 +178,7 @@ extension JinjaTranslator {
       operands: text.isFilled ? [] : [source])
   }
 
+  /// Returns the condition under which two numbers are in an order.
   func ordered(
     _ name: String, _ first: JinjaValue, _ second: JinjaValue
   ) throws(Untranslatable) -> ImportedLogic {
@@ -227,6 +231,8 @@ extension JinjaTranslator {
     }
   }
 
+  /// Returns the condition under which `element in list` is true in Python, for lists and for
+  /// texts.
   func contained(
     _ element: JinjaValue, in list: JinjaValue
   ) throws(Untranslatable) -> ImportedLogic {

@@ -125,6 +125,7 @@ struct JinjaTranslator: Sendable {
 
   // MARK: Expressions
 
+  /// Returns the value of an expression.
   func value(of expression: JinjaExpression) throws(Untranslatable) -> JinjaValue {
     switch expression {
     case .constant(let constant): return .constant(constant)

@@ -62,6 +62,7 @@ struct PythonPattern {
     return (text.isEmpty ? "()" : text, canBeEmpty)
   }
 
+  /// Reads the quantifier after an element, if there is one.
   private mutating func repetition() throws(Untranslatable) -> (String, isOptional: Bool) {
     var count = ""
     var isOptional = false

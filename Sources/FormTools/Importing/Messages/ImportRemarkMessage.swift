@@ -2,6 +2,8 @@ internal import FormSyntax
 
 /// The message that an editor shows at a comment left by an import.
 enum ImportRemarkMessage: Message {
+  /// An import has left something out here.
+  ///
   /// - Parameter words: the rest of the comment.
   case notImported(String)
 

@@ -84,7 +84,7 @@ extension ImportWords {
   /// Returns the message for a box that must be checked.
   static func unchecked(_ label: String) -> String { "Check “\(label)”." }
 
-  /// Returns a text with each run of white space made one space, even at its ends.
+  /// Returns a text with each run of white space replaced by one space, even at its ends.
   static func spaced(_ text: String) -> String {
     var result = ""
     var isSpace = false

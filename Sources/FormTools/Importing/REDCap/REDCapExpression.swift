@@ -41,6 +41,7 @@ struct REDCapParser {
 
   // MARK: Tokens
 
+  /// Splits a source into tokens. Words are case-insensitive in REDCap.
   private mutating func split(_ bytes: [UInt8]) throws(Untranslatable) {
     var index = 0
     while index < bytes.count {
@@ -93,6 +94,8 @@ struct REDCapParser {
     }
   }
 
+  /// Reads a field in brackets; fields of other events or instances, and smart variables, cannot be
+  /// translated.
   private func field(_ bytes: [UInt8], _ index: inout Int) throws(Untranslatable) -> Token {
     guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "]")) else {
       throw Untranslatable(.malformed("`]` is missing"))

@@ -28,6 +28,7 @@ struct REDCapFieldWriter {
       origin: ImportedOrigin(place: field.origin(.name).place, words: field.name))
   }
 
+  /// Translates the field as a question, or as a note if it is descriptive.
   mutating func item(_ omissions: [ImportedOmission]) -> ImportedItem {
     if type == "descriptive" { return note() }
     question.omissions = omissions

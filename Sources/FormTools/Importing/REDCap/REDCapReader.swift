@@ -80,6 +80,8 @@ struct REDCapReader {
 
   // MARK: Options
 
+  /// Adds the options of all fields. Fields of a matrix share a list, and so do all fields with
+  /// “yes” and “no”, or “true” and “false”.
   private mutating func addOptions() {
     var shared: [String: Int] = [:]
     var matrices: [String: String] = [:]
@@ -132,6 +134,7 @@ struct REDCapReader {
   /// The omissions among the options of a field, by its position.
   private var optionOmissions: [Int: [ImportedOmission]] = [:]
 
+  /// Returns the options for choices, and the omissions among them.
   private mutating func options(
     of read: REDCapChoices, _ field: REDCapField, hasPoints: Bool
   ) -> ([ImportedOption], [ImportedOmission]) {
@@ -251,6 +254,7 @@ struct REDCapReader {
 
   // MARK: Items
 
+  /// Adds a section for each instrument and, inside it, for each section header.
   private mutating func addItems() {
     var sections: [ImportedContainer] = []
     var current: String?

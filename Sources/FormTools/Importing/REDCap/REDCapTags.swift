@@ -3,6 +3,7 @@ struct REDCapTags {
   /// The tags with their values, in order: `@DEFAULT='1'`.
   private(set) var tags: [(name: String, value: String?)] = []
 
+  /// Reads the tags in an annotation; other words in it are comments.
   init(_ source: String) {
     let bytes = Array(source.utf8)
     var index = 0

@@ -39,6 +39,7 @@ extension REDCapTranslator {
     Array(Set(numbers.flatMap(\.operands))).sorted()
   }
 
+  /// Translates an expression that is a number.
   func number(_ expression: REDCapExpression) throws(Untranslatable) -> Number {
     switch expression {
     case .number(let text): return Number(source: text, isNeverNegative: true)
@@ -133,6 +134,7 @@ extension REDCapTranslator {
     }
   }
 
+  /// Translates a rounding function; `roundup` and `rounddown` round away from zero and towards it.
   private func rounded(
     _ name: String, _ arguments: [REDCapExpression]
   ) throws(Untranslatable) -> Number {

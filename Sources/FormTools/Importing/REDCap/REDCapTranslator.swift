@@ -64,6 +64,8 @@ struct REDCapTranslator: Sendable {
     return logic
   }
 
+  /// Translates an expression as a condition.
+  ///
   /// - Parameter filled: the fields that other parts of the same conjunction require to be filled.
   func condition(
     _ expression: REDCapExpression, filled: Set<String>
@@ -214,8 +216,8 @@ struct REDCapTranslator: Sendable {
 
   /// Returns the option with a code; nil if no option has it.
   ///
-  /// If two codes are the same only as numbers, such as `01` and `1`, it depends on the place in
-  /// REDCap if they are equal, so that is an error.
+  /// Codes that are the same only as numbers, such as `01` and `1`, are equal in some parts of
+  /// REDCap and different in others, so they are an error.
   private static func code(
     among options: [REDCapVariable.Option], equalTo text: String
   ) throws(Untranslatable) -> REDCapVariable.Option? {

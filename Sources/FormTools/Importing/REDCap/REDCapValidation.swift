@@ -21,6 +21,7 @@ struct REDCapValidation {
     var step: String?
   }
 
+  /// Returns the row for a validation type of REDCap; nil for an unknown one.
   private static func row(_ name: String) -> Row? {
     switch name {
     case "": Row(type: "text", kind: .text)

@@ -11,6 +11,7 @@ struct CellStyles {
     self.startsIn1904 = startsIn1904
   }
 
+  /// Reads the part `styles` of a workbook. A cell refers to an `xf` in `cellXfs` by its index.
   init(_ bytes: [UInt8], _ entry: String, startsIn1904: Bool) throws(ImportFault) {
     self.init(startsIn1904: startsIn1904)
     var reader = try XMLReader(bytes)
@@ -35,7 +36,7 @@ struct CellStyles {
     }
   }
 
-  /// The built-in formats of dates and times, those for East Asian languages included (18.8.30).
+  /// The built-in formats of dates and times, including those for East Asian languages (18.8.30).
   private static let dateFormats = Set(
     Array(14...22) + Array(27...36) + [45, 46, 47] + Array(50...58))
 

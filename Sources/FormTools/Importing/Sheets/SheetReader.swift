@@ -20,6 +20,7 @@ struct SheetReader {
     self.styles = styles
   }
 
+  /// Reads the rows and cells that are not blank. `entry` is the name for faults.
   mutating func read(_ bytes: [UInt8], _ entry: String) throws(ImportFault) -> Sheet {
     var reader = try XMLReader(bytes)
     var isValue = false
@@ -86,8 +87,8 @@ struct SheetReader {
     }
   }
 
-  /// Returns a text without its escapes of control characters (`_x000D_`: ST_Xstring), of which
-  /// only the line feed becomes a character.
+  /// Returns a text without its escapes of control characters (`_x000D_`: ST_Xstring), keeping only
+  /// line feeds.
   static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "_")) else { return text }
     let bytes = Array(text.utf8)

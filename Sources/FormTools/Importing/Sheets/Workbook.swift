@@ -8,6 +8,7 @@ struct Workbook {
   private let sharedTexts: [String]
   private let styles: CellStyles
 
+  /// Reads the list of sheets, their shared texts and the styles, but not the sheets themselves.
   init(_ bytes: [UInt8]) throws(ImportFault) {
     var archive = try ZIPArchive(bytes)
     let target = try Workbook.target(ofType: "officeDocument", from: "", in: &archive)

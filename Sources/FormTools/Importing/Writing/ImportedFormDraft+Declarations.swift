@@ -1,5 +1,6 @@
 /// Writes the declarations of an imported form.
 extension ImportedFormDraft {
+  /// Writes the whole form.
   mutating func write() {
     for list in form.lists {
       add(list.omissions)
@@ -57,6 +58,7 @@ extension ImportedFormDraft {
 
   // MARK: Questions
 
+  /// Adds a question, or an omission in its place if the check rejected it.
   private mutating func add(_ question: ImportedQuestion) {
     let part = beginPart()
     guard let reason = reasonToLeaveOut(question, part) else {

@@ -4,7 +4,7 @@ package import FormSyntax
 /// Writes an imported form as source, with a comment for each omission.
 ///
 /// The source is written, checked, and written again without the formulas that the language does
-/// not accept, until it has no errors; then it is laid out as `fmt` would do.
+/// not accept, until it has no errors, and is then formatted as `fmt` formats it.
 package struct ImportedFormWriter {
   let form: ImportedForm
   /// The parts that the check rejected, with the reasons.
@@ -50,6 +50,8 @@ package struct WrittenImport {
   package let errors: [Diagnostic]
   let translations: ImportedTranslations
 
+  /// Lays out the source of the last attempt.
+  ///
   /// - Parameter draft: the source before its layout.
   init(_ attempt: ImportedFormDraft, _ draft: SourceText, errors: [Diagnostic]) {
     source = SourceText(name: draft.name, bytes: formatForm(draft).bytes)

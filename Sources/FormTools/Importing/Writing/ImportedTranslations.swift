@@ -7,6 +7,8 @@ struct ImportedTranslations {
   private var texts: [Int: ImportedText] = [:]
   let languages: [String]
 
+  /// Collects the texts that have translations.
+  ///
   /// - Parameters:
   ///   - texts: the texts with the offsets of their literals.
   ///   - source: the source before its layout, which keeps the literals in their order.

@@ -1,5 +1,6 @@
 /// The questions, notes and groups of an XLSForm.
 extension XLSFormBuilder {
+  /// Returns the items of a group, a repeat or the form.
   func items(in container: Int) -> [ImportedItem] {
     // The recursion is as deep as the groups, whose nesting the tree bounds.
     tree.nodes[container].children.flatMap { items(of: $0) }
@@ -35,6 +36,7 @@ extension XLSFormBuilder {
     }
   }
 
+  /// Returns a group, or a list for a repeat; nil if nothing is in it.
   private func container(_ number: Int) -> ImportedContainer? {
     let node = tree.nodes[number]
     var container = ImportedContainer(
@@ -59,6 +61,7 @@ extension XLSFormBuilder {
     return container
   }
 
+  /// Returns a note; nil if it has no text.
   private func note(_ number: Int) -> ImportedNote? {
     let row = tree.nodes[number].row
     guard var words = text(.label, of: row, node: number) ?? text(.hint, of: row, node: number)
@@ -122,6 +125,7 @@ extension XLSFormBuilder {
     return question
   }
 
+  /// Returns the type of a question, and adds its omissions.
   private func type(of number: Int, _ question: inout ImportedQuestion) -> ImportedType {
     let node = tree.nodes[number]
     let origin = node.row[.type]?.origin ?? ImportedOrigin(place: "", words: "")
@@ -158,6 +162,7 @@ extension XLSFormBuilder {
     }
   }
 
+  /// Returns the type of a `range` question, and adds its bounds and step.
   private func range(_ number: Int, _ question: inout ImportedQuestion) -> ImportedType {
     let cell = tree.nodes[number].row[.parameters]
     let range = XLSFormRange(cell?.text ?? "")

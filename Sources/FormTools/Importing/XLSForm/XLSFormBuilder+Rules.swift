@@ -39,6 +39,7 @@ extension XLSFormBuilder {
     clauses.append(ImportedClause("show when", formula, as: .condition))
   }
 
+  /// Adds `required`, and a `check` that an acknowledgement is given.
   func addRequirement(of number: Int, to question: inout ImportedQuestion) {
     let node = tree.nodes[number]
     let message = text(.requiredMessage, of: node.row, node: number, isMessage: true)
@@ -82,6 +83,7 @@ extension XLSFormBuilder {
 
   // MARK: Defaults
 
+  /// Adds the default: a plain value, or a formula that reads no answers.
   func addDefault(of number: Int, to question: inout ImportedQuestion) {
     let node = tree.nodes[number]
     if let cell = node.row[.calculation] {
@@ -98,6 +100,7 @@ extension XLSFormBuilder {
     question.clauses.append(ImportedClause("default", formula, as: .value))
   }
 
+  /// Returns a default in the language.
   private func defaultSource(
     _ text: String, _ number: Int, _ type: ImportedType
   ) throws(Untranslatable) -> String {
@@ -138,6 +141,7 @@ extension XLSFormBuilder {
     }
   }
 
+  /// Returns a plain value as a literal of a kind.
   private func literal(_ text: String, _ kind: XPathTerm.Kind) throws(Untranslatable) -> String {
     func name(_ code: String, _ list: Int) throws(Untranslatable) -> String {
       guard let name = model.choices.lists[list].name(of: code) else {
@@ -168,6 +172,8 @@ extension XLSFormBuilder {
 
   // MARK: Constraints
 
+  /// Adds a clause such as `range` for a constraint that is equivalent to one, and otherwise a
+  /// `check`.
   func addConstraint(of number: Int, to question: inout ImportedQuestion) {
     let node = tree.nodes[number]
     guard let cell = node.row[.constraint] else { return }

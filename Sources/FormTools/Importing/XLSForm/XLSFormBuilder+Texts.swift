@@ -38,6 +38,7 @@ extension XLSFormBuilder {
     return text
   }
 
+  /// Splits a text at the values that it shows: `${name}`.
   private func pieces(
     of cell: XLSFormTable.Cell, _ node: Int?, _ isMessage: Bool
   ) -> [ImportedText.Piece] {

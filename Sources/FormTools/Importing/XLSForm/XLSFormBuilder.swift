@@ -39,6 +39,7 @@ struct XLSFormBuilder {
     }
   }
 
+  /// Builds the form, with the omissions in its translations and languages.
   mutating func build() -> ImportedForm {
     computeAll()
     let settings = sheets.settings?.rows.first
@@ -80,6 +81,8 @@ struct XLSFormBuilder {
     }
   }
 
+  /// Finds the list of options of a question, in the sheet `choices`, a file, or the answers to
+  /// another question.
   private func findList(of number: Int, _ node: XLSFormTree.Node, _ options: XLSFormType.Options) {
     let filter = node.row.text(.choiceFilter)
     switch options.source {

@@ -32,6 +32,8 @@ struct XLSFormChoices {
   private var numbers: [String: Int] = [:]
   private(set) var decorations = 0
 
+  /// Reads the lists of the sheet `choices`, if there is one.
+  ///
   /// - Parameter withOther: the names of the lists that get an option `other`.
   init(_ table: XLSFormTable?, withOther: Set<String>) {
     var rows: [[XLSFormTable.Row]] = []

@@ -11,6 +11,8 @@ struct XLSFormLanguages {
   /// The languages that have no such name.
   private(set) var unknown: [String] = []
 
+  /// Chooses the form's own language: the one asked for, or else the default of the settings, or
+  /// else the first.
   init(_ languages: [String], default settings: String?, chosen: String?, hasPlainTexts: Bool) {
     let headings: [String?] = (hasPlainTexts ? [nil] : []) + languages
     func heading(of language: String) -> String?? {

@@ -1,5 +1,6 @@
 /// The questions and groups of an XLSForm as a tree, with their names in the form.
 struct XLSFormTree {
+  /// A question, note, group or repeat.
   struct Node {
     var row: XLSFormTable.Row
     var type: XLSFormType
@@ -95,6 +96,7 @@ struct XLSFormTree {
     return number
   }
 
+  /// Gives each node a name that is unique in its group or repeat.
   private mutating func giveNames() {
     for parent in nodes.indices where !nodes[parent].children.isEmpty {
       let children = nodes[parent].children

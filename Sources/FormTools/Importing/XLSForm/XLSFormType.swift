@@ -15,6 +15,7 @@ enum XLSFormType {
   case end(isRepeat: Bool)
   case unknown
 
+  /// The options of a question: where they come from, and if `or_other` adds one.
   struct Options {
     enum Source {
       case list(String)
@@ -79,6 +80,7 @@ enum XLSFormType {
     return table
   }()
 
+  /// Reads a type with options: `select_one LIST or_other`.
   private static func select(_ words: [String]) -> XLSFormType? {
     var words = words
     var hasOther = false

@@ -1,6 +1,6 @@
 internal import FormLanguage
 
-/// A formula in the XPath of ODK, as a tree (ODK XForms Specification, “XPath evaluation”).
+/// A formula in the XPath of ODK, as a tree (see the ODK XForms Specification).
 ///
 /// A chain of one operator is one node, so only parentheses and calls add depth, which is bounded.
 indirect enum XPath {

@@ -53,6 +53,7 @@ enum XPathRange {
     return (keyword, "\(bounds.lower ?? "")\(bounds.upper ?? "...")")
   }
 
+  /// Returns the bound that a comparison sets; nil if it sets none that a clause can express.
   private static func bound(of part: XPath, _ kind: XPathTerm.Kind) -> Bounds? {
     guard case .comparison(var comparison, let left, let right) = part else { return nil }
     var (subject, limit) = (left, right)

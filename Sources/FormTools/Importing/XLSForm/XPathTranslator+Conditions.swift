@@ -20,6 +20,7 @@ extension XPathTranslator {
     }
   }
 
+  /// Translates a formula as a condition.
   func condition(_ formula: XPath, _ want: Want) throws(Untranslatable) -> XPathCondition {
     switch formula {
     case .and(let parts): return .and(try conditions(parts, want))
@@ -88,6 +89,7 @@ extension XPathTranslator {
 
   // MARK: Options
 
+  /// Translates `selected`: the list of chosen options contains an option.
   private func selected(
     _ list: XPath, _ option: XPath, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
@@ -239,6 +241,8 @@ extension XPathTranslator {
     }
   }
 
+  /// Translates a comparison of two terms. XPath converts operands of different kinds, as far as
+  /// that is possible in the language.
   func compare(
     _ comparison: Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {

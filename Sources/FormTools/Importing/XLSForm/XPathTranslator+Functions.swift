@@ -1,5 +1,6 @@
 /// Functions of the XLSForm reference whose results are values.
 extension XPathTranslator {
+  /// Translates a call of a function.
   func call(_ name: String, _ arguments: [XPath]) throws(Untranslatable) -> XPathTerm {
     if Self.conditions.contains(name) { return try boolean(.call(name, arguments)) }
     switch (name, arguments.count) {
@@ -147,6 +148,7 @@ extension XPathTranslator {
     return XPathTerm(source: source + ")", level: .primary, kind: .text)
   }
 
+  /// Translates `concat` as a text that shows the operands.
   private func joined(_ formulas: [XPath]) throws(Untranslatable) -> XPathTerm {
     var pieces: [ImportedText.Piece] = []
     var isFilled = false
@@ -273,6 +275,7 @@ extension XPathTranslator {
     return "\(term.written(.sum)) + 1"
   }
 
+  /// Translates `position(..)`.
   private func position(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
     guard case .relative(let up, let steps) = formula, steps.isEmpty, up > 0,
       let target = model.tree.target(up: up, [], from: node),
@@ -364,6 +367,7 @@ extension XPathTranslator {
       source: "join(\(source), \([.words(separator)].literal()))", level: .primary, kind: .text)
   }
 
+  /// Translates `indexed-repeat`: the answer in a row, by the row's number.
   private func indexed(_ arguments: [XPath]) throws(Untranslatable) -> XPathTerm {
     guard case .reference(let name) = arguments[0], case .reference(let list) = arguments[1],
       let target = try? model.tree.target(of: name, in: container),

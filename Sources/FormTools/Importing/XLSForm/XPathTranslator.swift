@@ -24,6 +24,7 @@ struct XPathTranslator {
 
   // MARK: Operands
 
+  /// Translates a formula as a value.
   func term(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
     switch formula {
     case .number(let digits): return try number(digits)

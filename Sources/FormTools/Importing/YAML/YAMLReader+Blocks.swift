@@ -131,6 +131,7 @@ extension YAMLReader {
     return target
   }
 
+  /// Reads a value after its anchor and tag.
   private mutating func readContent(
     parentIndent: Int, isInline: Bool
   ) throws(YAMLError) -> YAMLNode {

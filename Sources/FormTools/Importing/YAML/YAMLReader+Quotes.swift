@@ -50,6 +50,7 @@ extension YAMLReader {
     if breaks > 1 { text += [UInt8](repeating: 0x0A, count: breaks - 1) }
   }
 
+  /// Reads an escape in double quotes (YAML 1.2, 5.7).
   private mutating func readEscape(
     into text: inout [UInt8], from place: YAMLPlace
   ) throws(YAMLError) {

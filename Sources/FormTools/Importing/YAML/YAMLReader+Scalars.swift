@@ -167,6 +167,8 @@ struct YAMLBlockLines {
 
   mutating func appendEmpty() { breaks += 1 }
 
+  /// Adds a line with contents.
+  ///
   /// - Parameter isEnded: true if the line ends with a line break, false if the file ends with it.
   mutating func append(_ line: ArraySlice<UInt8>, isEnded: Bool) {
     let isIndented = line.first == 0x20 || line.first == 0x09

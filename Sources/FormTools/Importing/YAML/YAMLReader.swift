@@ -67,6 +67,7 @@ package struct YAMLReader: Sendable {
     }
   }
 
+  /// Reads the value of a document, after its `---` if it has one.
   private mutating func readRoot(isMarked: Bool) throws(YAMLError) -> YAMLNode {
     let start = cursor.place
     if isMarked {
@@ -80,6 +81,7 @@ package struct YAMLReader: Sendable {
     return try readNode(parentIndent: -1, isInline: false)
   }
 
+  /// Moves past `%YAML`; any other directive is an error.
   private mutating func readDirective() throws(YAMLError) {
     let start = cursor.index
     cursor.skipToLineEnd()
@@ -141,7 +143,7 @@ package struct YAMLReader: Sendable {
     return YAMLNode(content: content, place: place, weight: weight)
   }
 
-  /// Makes the null that an absent value is.
+  /// Makes a null for a value that is absent.
   mutating func empty(at place: YAMLPlace) throws(YAMLError) -> YAMLNode {
     try node(.scalar("", isPlain: true), at: place)
   }
