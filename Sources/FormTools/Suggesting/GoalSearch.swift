@@ -251,8 +251,8 @@ struct GoalSearch {
     return walk
   }
 
-  /// Continues with a value of a field that breaks no rule, or else with any value; nil if there is
-  /// none.
+  /// Continues with a value of a field that breaks no rule, or else with any value, or with one
+  /// more row of a list; nil if there is none.
   func filled(_ path: Path, from walk: SuggestedWalk) -> SuggestedWalk? {
     if program.nodes[path.node].kind == .list { return withRow(in: path, walk) }
     var second: SuggestedWalk?

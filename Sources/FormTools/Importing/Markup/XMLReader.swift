@@ -6,6 +6,7 @@ internal import FormEngine
 /// five predefined entities and character references. A document type declaration is an error,
 /// because it could declare further entities. Namespace prefixes are dropped.
 struct XMLReader {
+  /// The start or end of an element, or a text.
   enum Event {
     case start(name: String, isEmpty: Bool)
     case end(name: String)
