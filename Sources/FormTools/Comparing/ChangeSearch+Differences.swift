@@ -11,8 +11,8 @@ extension ChangeSearch {
   /// The result of comparing one thing that both versions express differently.
   enum Difference {
     case none
-    /// Answers for which the versions differ, as JSON, and whether the valid version is the one
-    /// with the effect.
+    /// Answers for which the versions differ, as JSON; `isValidAlone` is true if only the valid
+    /// version has the effect.
     case found([UInt8], isValidAlone: Bool)
     case undecided
   }
@@ -29,6 +29,7 @@ extension ChangeSearch {
   /// The largest number of nodes for which more than the solver's solutions are tried.
   private static let mostNodes = 500
 
+  /// Looks for answers for which the versions differ in one thing.
   mutating func difference(
     _ conditions: ComparedConditions, isSeen test: DifferenceTest
   ) -> Difference {
@@ -98,7 +99,8 @@ extension ChangeSearch {
     return nearby(records.prefix(Self.mostStarts), conditions, test)
   }
 
-  /// Tries records near others: with changes of what the conditions of each version read.
+  /// Tries records near others: with changes to the answers that the conditions of each version
+  /// read.
   private mutating func nearby(
     _ records: ArraySlice<[UInt8]>, _ conditions: ComparedConditions, _ test: DifferenceTest
   ) -> Difference? {
@@ -137,7 +139,8 @@ extension ChangeSearch {
     return nil
   }
 
-  /// Returns what the conditions of a version read, directly or through what is computed.
+  /// Returns the declarations that the conditions of a version read, directly or through computed
+  /// values.
   private func read(
     by conditions: ComparedConditions, in version: FormVersion, _ program: Program
   ) -> ReadDeclarations {

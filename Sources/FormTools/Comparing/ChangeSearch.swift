@@ -97,6 +97,7 @@ struct ChangeSearch {
     return sampled(question, expected).map { .found($0) } ?? .undecided
   }
 
+  /// Answers a question by proof, or with a record that the solver finds.
   private mutating func searched(
     _ question: ComparedQuestion, _ expected: Expected?
   ) -> Verdict {
@@ -369,7 +370,8 @@ extension ChangeSearch.Expected {
 }
 
 extension ComparedQuestion {
-  /// The declarations that the question is about, and whether each belongs to the asked version.
+  /// Returns the declarations that the question is about; `isAsked` is true for those of the asked
+  /// version.
   func start(
     _ valid: FormVersion, _ asked: FormVersion
   ) -> [(node: NodeID, isAsked: Bool)] {
@@ -410,7 +412,7 @@ extension ComparedQuestion {
 }
 
 extension FormVersion {
-  /// Returns the declaration at a path in records.
+  /// Returns the declaration at a path in records; nil if there is none.
   func node(at path: String) -> NodeID? {
     var place: NodeID = 0
     for name in path.split(separator: ".") {

@@ -2,7 +2,7 @@ internal import FormEngine
 internal import FormLanguage
 internal import FormSyntax
 
-/// Compares which recorded answers each version accepts.
+/// Compares the recorded answers that each version accepts.
 extension ComparisonWriter {
   func compareAnswers() {
     for node in pair.new.nodes.indices {
@@ -48,6 +48,7 @@ extension ComparisonWriter {
 
   // MARK: Required
 
+  /// Compares the conditions under which an answer is required.
   func compareRequired(_ node: NodeID) {
     let partner = pair.partners[node]
     let now = conditions(.required, of: node, pair.new)

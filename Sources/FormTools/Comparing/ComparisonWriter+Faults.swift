@@ -10,7 +10,7 @@ extension ComparisonWriter {
   /// - Parameters:
   ///   - node: the declaration at which they are evaluated.
   ///   - former: the expressions that the old version evaluates there for every record. An
-  ///     expression that has a result in these has one here.
+  ///     expression that has a result there also has one here.
   func faults(
     in expressions: [Expression], at node: NodeID, former: [Expression],
     expecting expected: ChangeSearch.Expected

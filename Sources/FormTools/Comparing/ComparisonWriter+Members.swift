@@ -4,6 +4,7 @@ internal import FormSyntax
 
 /// Compares the members that programs read from the answers.
 extension ComparisonWriter {
+  /// Reports members that were removed, renamed, added or changed.
   func compareMembers() {
     let gone = pair.old.nodes.indices.filter { isMember($0, pair.old) && isLost($0) }
     let unknown = pair.new.nodes.indices.filter {
@@ -81,6 +82,7 @@ extension ComparisonWriter {
 
   // MARK: Renames
 
+  /// Returns the words for the evidence of a rename.
   private func evidence(_ old: NodeID, _ new: NodeID) -> String? {
     if let label = pair.old.labelText(old), label == pair.new.labelText(new),
       label != pair.old.nodes[old].name
@@ -93,6 +95,7 @@ extension ComparisonWriter {
 
   // MARK: One member
 
+  /// Compares a member that both versions have.
   private func compareMember(_ node: NodeID, _ partner: NodeID) {
     let (old, new) = (pair.old.nodes[partner], pair.new.nodes[node])
     let path = pair.new.memberPath(node)
@@ -146,8 +149,8 @@ extension ComparisonWriter {
     }
   }
 
-  /// Compares unchanged members that read a changed declaration, or one that may be absent now: it
-  /// may be what showed or required them.
+  /// Compares unchanged members that read a changed declaration, or one that may be absent now:
+  /// they may have been shown or required because of it.
   private func compareFollowers() {
     var read = absent.union(
       pair.new.nodes.indices.filter { pair.partners[$0] >= 0 && isDeclaredOtherwise($0) })
@@ -250,6 +253,7 @@ extension ComparisonWriter {
     }
   }
 
+  /// Reports options that records could not contain before.
   private func compareNewOptions(of node: NodeID, _ partner: NodeID) {
     guard pair.new.nodes[node].type.isChoice else { return }
     let (old, new) = (pair.old.options(of: partner), pair.new.options(of: node))

@@ -7,6 +7,7 @@ extension ComparisonWriter {
   /// The largest number of removed options of one field to examine.
   private static let mostOptions = 200
 
+  /// Reports options that records may contain and that are no longer accepted or offered.
   func compareOptions(of node: NodeID) {
     let partner = pair.partners[node]
     guard partner >= 0, pair.new.nodes[node].type.isChoice, pair.old.nodes[partner].type.isChoice,
@@ -90,7 +91,7 @@ extension ComparisonWriter {
   /// Compares the `where` clauses of options from a file.
   func compareFilter(of node: NodeID, _ partner: NodeID) {
     guard pair.new.filters[node] != nil else { return }
-    // Answers that were hidden and are shown now were not recorded, unless the field keeps them.
+    // An answer that was hidden and is shown now was not recorded, unless the field keeps it.
     let isKept = pair.old.nodes[partner].keeps && pair.isChangedWithin[node]
     guard pair.likenessOfFilters(partner, node) != .same || isKept else { return }
     reportUndecided(

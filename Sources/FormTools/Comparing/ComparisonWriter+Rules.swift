@@ -2,7 +2,7 @@ internal import FormEngine
 internal import FormLanguage
 internal import FormSyntax
 
-/// Compares which answers the rules of both versions reject.
+/// Compares the answers that the rules of both versions reject.
 extension ComparisonWriter {
   /// Returns the rules of a declaration and of the sections in it, which apply to the same answers.
   func rules(
@@ -23,6 +23,7 @@ extension ComparisonWriter {
     return found
   }
 
+  /// Pairs the rules of a declaration in both versions, and compares each pair.
   func compareRules(of node: NodeID) {
     let partner = pair.partners[node]
     let rules = self.rules(of: node, pair.new)
@@ -153,6 +154,7 @@ extension ComparisonWriter {
     clause.rule >= 0 ? version.form.rules[Int(clause.rule)].name : ""
   }
 
+  /// Returns the finding that a record must have for a rule to reject it.
   func expected(_ rule: ClauseID, _ version: FormVersion) -> ChangeSearch.Expected {
     let clause = version.form.clauses[rule]
     guard clause.rule >= 0 else {
@@ -308,6 +310,7 @@ extension ComparisonWriter {
     }
   }
 
+  /// Reports that a change may reject answers, or counts it if the budget is spent.
   func reportUndecided(
     _ part: ChangedPart, at place: Place, old: Place? = nil, cause: Place? = nil
   ) {

@@ -2,7 +2,7 @@ internal import FormEngine
 internal import FormLanguage
 internal import FormSyntax
 
-/// Finds whether a change to the text of a form makes a difference to people.
+/// Determines whether a change to the source of a form makes a difference to people.
 extension ComparisonWriter {
   /// Compares the visibility of a declaration. Returns nil if its own conditions are proved to be
   /// decided the same way.
@@ -16,7 +16,7 @@ extension ComparisonWriter {
     }
   }
 
-  /// Compares when a declaration is read-only.
+  /// Compares the conditions under which a declaration is read-only.
   func seen(
     readonlyOtherwise node: NodeID, _ partner: NodeID, _ before: [Expression], _ now: [Expression]
   ) -> SeenChange? {
@@ -30,7 +30,7 @@ extension ComparisonWriter {
     }
   }
 
-  /// Compares when a warning is shown.
+  /// Compares the conditions under which a warning is shown.
   func seen(_ warning: ClauseID, otherwiseThan former: ClauseID) -> SeenChange? {
     let (before, now) = (pair.old.form.clauses[former], pair.new.form.clauses[warning])
     guard before.rule >= 0, now.rule >= 0 else { return .undecided }

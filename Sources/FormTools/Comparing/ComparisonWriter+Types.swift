@@ -6,6 +6,8 @@ internal import FormSyntax
 extension ComparisonWriter {
   // MARK: Types
 
+  /// Reports recorded values that no longer fit the type of a declaration.
+  ///
   /// - Returns: true if recorded values do not fit, in which case their rules are not compared.
   func compareType(of node: NodeID) -> Bool {
     let partner = pair.partners[node]
@@ -69,6 +71,7 @@ extension ComparisonWriter {
 
   // MARK: Computed fields
 
+  /// Compares the formula or forced value of a field with the values that were recorded.
   func compareComputed(_ node: NodeID) {
     let partner = pair.partners[node]
     let forced = pair.new.forces(of: node).map(\.value)

@@ -97,7 +97,7 @@ extension ComparisonWriter {
     }
   }
 
-  /// Returns whether the rows with which a list starts have other values in the new version.
+  /// Returns true if the rows with which a list starts have other values in the new version.
   private func startsOtherwise(_ node: NodeID, _ partner: NodeID) -> Bool {
     let (old, new) = (pair.old.form.startValues[partner], pair.new.form.startValues[node])
     guard old != nil || new != nil else { return false }
@@ -114,8 +114,8 @@ extension ComparisonWriter {
     return before != now
   }
 
-  /// Returns whether the rows of a list belong to other options than in the old version, or to none:
-  /// the rows of a record belong to its options in their order.
+  /// Returns true if the rows of a list belong to other options than in the old version, or to
+  /// none: the rows of a record belong to its options in their order.
   private func rowsOfOptionsDiffer(_ node: NodeID, _ partner: NodeID) -> Bool {
     let former = pair.old.form.counterField(of: partner)
     let now = pair.new.form.counterField(of: node)
@@ -140,6 +140,7 @@ extension ComparisonWriter {
     }
   }
 
+  /// Compares defaults, rows, the order of options and other behaviour of a declaration.
   private func compareBehaviour(of node: NodeID, _ partner: NodeID) {
     let (old, new) = (pair.old.nodes[partner], pair.new.nodes[node])
     let name = quoted(node)
@@ -306,7 +307,8 @@ extension ComparisonWriter {
 }
 
 extension [Int] {
-  /// The indices of the fewest elements to remove for the rest to be in order.
+  /// The indices of the fewest elements to remove for the rest to be in order: all but those of a
+  /// longest increasing subsequence.
   fileprivate var movedIndices: [Int] {
     var tails: [Int] = []
     var former = [Int](repeating: -1, count: count)

@@ -1,7 +1,7 @@
 internal import FormEngine
 internal import FormLanguage
 
-/// Compares expressions of two versions, assuming that what they read is the same.
+/// Compares expressions of two versions, assuming that the declarations they read are the same.
 ///
 /// A `let` is equal to its value: both versions may divide an expression into other `let`s.
 struct ExpressionMatching {
@@ -16,6 +16,8 @@ struct ExpressionMatching {
     case different
   }
 
+  /// Prepares to compare expressions of two versions.
+  ///
   /// - Parameter successors: for each declaration of the old version, its counterpart in the new
   ///   one, or -1.
   init(_ old: FormVersion, _ new: FormVersion, successors: [NodeID]) {
@@ -53,7 +55,7 @@ struct ExpressionMatching {
   }
 }
 
-/// The numbers of the expressions of a version.
+/// Numbers the expressions of a version; equal expressions have equal numbers.
 private final class NumberedVersion {
   private var writer: TermWriter
   private var known: [Key: Known] = [:]
@@ -64,7 +66,7 @@ private final class NumberedVersion {
   }
 
   private struct Known {
-    /// Kept, so that no other expression has its identity.
+    /// The expression, kept alive because its identity is the key.
     var expression: Expression
     var number: Int
   }

@@ -174,7 +174,8 @@ final class ComparisonWriter {
       source: version.form.sources[0], span: version.form.declarations[node].nameSpan)
   }
 
-  /// Returns the list for a row or plain value, which has no name of its own.
+  /// Returns the list for a row or plain value, which has no name of its own, and any other
+  /// declaration as it is.
   private static func named(_ node: NodeID, _ version: FormVersion) -> NodeID {
     guard version.nodes[node].kind == .row || version.nodes.isPlainValue(node) else { return node }
     return version.nodes.outward(from: node).first { version.nodes[$0].kind == .list } ?? 0

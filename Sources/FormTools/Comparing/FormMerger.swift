@@ -1,12 +1,12 @@
 internal import FormEngine
 internal import FormLanguage
 
-/// Merges two versions of a form.
+/// Merges two versions of a form into a `MergedForm`, with the clause that asks a question.
 struct FormMerger {
   let valid: FormVersion
   let asked: FormVersion
-  /// For each declaration of the asked version, its counterpart in the valid version, or -1, and
-  /// whether it reads the same there.
+  /// For each declaration of the asked version, its counterpart in the valid version, or -1;
+  /// `isShared` is true if it reads the same there.
   let partners: [NodeID]
   let isShared: [Bool]
 
@@ -18,6 +18,8 @@ struct FormMerger {
   var clauses: [(clause: CheckedClause, isQuestion: Bool)] = []
   /// The value of each `set`, by its index in `clauses`.
   var forcedValues: [Int: ExpressionID] = [:]
+  /// For each declaration of a version, its number in the merged form, or -1. The maps below do the
+  /// same for slots and templates.
   var validNumbers: [NodeID]
   var askedNumbers: [NodeID]
   var validSlots: [SlotID: SlotID] = [:]
@@ -25,6 +27,8 @@ struct FormMerger {
   private var validTemplates: [Int: Int] = [0: 0]
   private var askedTemplates: [Int: Int] = [0: 0]
   private var templateCount = 1
+  /// For hidden fields that keep their answers, by number: the field of the asked version with the
+  /// recorded value.
   var standIns: [NodeID: NodeID] = [:]
   /// The `let`s that were read and whose values have not been added yet.
   var waitingLets: [(slot: SlotID, isAsked: Bool)] = []
@@ -54,6 +58,7 @@ struct FormMerger {
     askedNumbers = [NodeID](repeating: -1, count: asked.nodes.count)
   }
 
+  /// Returns the merged form with the clause that asks a question; nil if it cannot be asked.
   consuming func merged(_ question: ComparedQuestion, _ tables: ComparedTables) -> MergedForm? {
     var merger = self
     if merger.parts.valid[0] { merger.addValid(0, parent: -1, template: 0) }

@@ -19,6 +19,7 @@ struct FormPair {
   private(set) var isChangedWithin: [Bool]
   /// True for the declarations whose own conditions changed, not just what these read.
   private(set) var isShownOtherwise: [Bool]
+  /// True for the declarations whose own formula or forced value changed, not just what these read.
   private(set) var isComputedOtherwise: [Bool]
   /// True for the `let`s of the new version, by slot, that read a declaration whose value may
   /// differ, assuming for rows that their list is shown.
@@ -39,6 +40,7 @@ struct FormPair {
 
   // MARK: Pairs
 
+  /// Pairs the declarations of both versions by their paths in records.
   private static func pairs(_ old: FormVersion, _ new: FormVersion) -> ([NodeID], [NodeID]) {
     var partners = [NodeID](repeating: -1, count: new.nodes.count)
     var successors = [NodeID](repeating: -1, count: old.nodes.count)
@@ -84,10 +86,11 @@ struct FormPair {
 
   // MARK: Changes
 
-  /// Something that reads another part of the new version, each a number in the graph of what
-  /// depends on what: that of a declaration, or, after these, of the slot of a `let`.
+  /// A part of the new version, and a part that depends on it, as vertices of the dependency graph:
+  /// the declarations, followed by the slots, of which only those of `let`s are used.
   private typealias Edge = (key: Int32, value: Int32)
 
+  /// Finds the declarations that changed, and those that read them.
   private mutating func findChanges() {
     var edges: [Edge] = []
     var edgesOfRows: [Edge] = []

@@ -16,7 +16,7 @@ struct MergedForm {
   /// For hidden fields that keep their answers, by number: the field of the asked version with the
   /// recorded value.
   let standIns: [NodeID: NodeID]
-  /// The clause that asks the question, and its truth if the answer is yes.
+  /// The clause that asks the question; if the answer is yes, its truth is `truth`.
   let question: ClauseID
   /// The same clause if it asks whether a rule can fail although all its parts have results.
   let askedRule: ClauseID?

@@ -59,6 +59,7 @@ final class RecordTrial {
 
   var askedProgram: Program { programs.asked.value }
 
+  /// The readers of records into sessions, for each version.
   private lazy var readers = (
     valid: AnsweredForm.Reader(program, clock: clock),
     asked: AnsweredForm.Reader(askedProgram, clock: clock)

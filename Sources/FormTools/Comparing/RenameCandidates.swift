@@ -1,7 +1,7 @@
 internal import FormEngine
 internal import FormLanguage
 
-/// The new members, among which the new names of removed members are sought.
+/// The added members, among which the new names of removed members are sought.
 ///
 /// Evidence for a rename is a label, a name or a neighbour that both share. Members are indexed by
 /// each, so the time is linear even if all members of a form are renamed.
@@ -26,7 +26,7 @@ struct RenameCandidates {
   init(_ pair: FormPair, _ new: [NodeID]) {
     self.pair = pair
     neighbours = (pair.old.formerMembers, pair.new.formerMembers)
-    // Candidates are removed from the ends of the lists.
+    // The lists are in reverse order, because taken candidates are removed from their ends.
     for node in new.reversed() {
       if let label = pair.new.labelText(node) { ofLabel[label, default: []].append(node) }
       ofName[pair.new.nodes[node].name, default: []].append(node)

@@ -5,7 +5,7 @@ internal import FormSyntax
 // Conditions as parts of sentences, with labels where that is possible.
 
 extension CodeBook {
-  /// The most parts of a condition that a sentence has.
+  /// The most parts of a condition that becomes a sentence.
   private static let mostParts = 4
 
   /// Returns the conditions of clauses in words, or else as the form writes them.
@@ -41,7 +41,7 @@ extension CodeBook {
     return isAll ? .list(phrases) : .alternatives(phrases)
   }
 
-  /// Returns a condition in words; nil if that is no short sentence.
+  /// Returns a condition in words; nil if it does not make a short sentence.
   func words(_ condition: PlainCondition) -> Phrase? {
     switch condition {
     case .all(let parts): parts.count == 1 ? words(parts[0]) : list(parts).map(Phrase.list)

@@ -2,12 +2,13 @@ internal import FormEngine
 internal import FormLanguage
 internal import FormSyntax
 
-// What the clauses of a declaration say, a line each.
+// The clauses of a declaration in words, one line each.
 
 extension CodeBook {
   // MARK: States
 
-  /// Returns when a declaration is shown, required and closed, and what is computed.
+  /// Returns lines about the conditions under which a declaration is shown, required and read-only,
+  /// and about its computed or forced value.
   func states(of node: NodeID) -> [String] {
     let declared = program.nodes[node]
     var lines: [String] = []
@@ -34,7 +35,7 @@ extension CodeBook {
     return lines
   }
 
-  /// Returns further facts about a field. Nothing that a secret could be is shown.
+  /// Returns further facts about a field. Nothing that could be a secret is shown.
   func facts(of node: NodeID) -> [String] {
     let field = program.nodes[node]
     var lines: [String] = []
@@ -65,8 +66,8 @@ extension CodeBook {
 
   // MARK: Rules
 
-  /// Returns a line for each rule in the block of a declaration. A `check` is where its problem is
-  /// reported.
+  /// Returns a line for each rule in the block of a declaration. A `check` is listed where its
+  /// problem is reported.
   func rules(of node: NodeID) -> [String] {
     let own = program.nodes[node].rules.filter { number in
       let rule = program.parts.rules[number]
@@ -81,7 +82,7 @@ extension CodeBook {
 
   private func lines(ofRule number: Int) -> [String] {
     let rule = program.parts.rules[number]
-    // The form says the rules of a computed value to its author only.
+    // The rules of a computed value only concern the author of the form.
     if program.nodes[rule.node].isComputed, rule.kind != .check { return [] }
     let sentence = sentence(about: rule, number)
     let message = MarkdownText.line(form.message(ofRule: number))
@@ -94,7 +95,8 @@ extension CodeBook {
     return [source.isEmpty ? said : "\(said) (\(source))"]
   }
 
-  /// Returns a sentence about a rule, with its bounds as they are written if they are not known.
+  /// Returns a sentence about a rule, with its bounds as they are written if their values are not
+  /// known.
   private func sentence(about rule: Rule, _ number: Int) -> String? {
     let nodes = program.nodes
     switch rule.kind {

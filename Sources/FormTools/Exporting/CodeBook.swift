@@ -65,8 +65,8 @@ package struct CodeBook {
     for line in rules(of: 0) { add(line) }
   }
 
-  /// Adds the declarations in a container, in the order of asking. Recursion follows the nesting of
-  /// declarations, which is at most 64 levels deep.
+  /// Adds the declarations in a container, in the order in which they are asked. Recursion follows
+  /// the nesting of declarations, which is at most 64 levels deep.
   private mutating func walk(_ container: NodeID, level: Int) {
     for node in program.children(of: container) {
       switch program.nodes[node].kind {
@@ -170,6 +170,7 @@ package struct CodeBook {
     add(rows.joined(separator: "\n"))
   }
 
+  /// Adds a row of the table for each member in a container.
   private func addMembers(
     of container: NodeID, path: String, isAsked: Bool, to rows: inout [String]
   ) {

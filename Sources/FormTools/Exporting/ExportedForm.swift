@@ -7,9 +7,9 @@ package struct ExportedForm {
   let program: Program
   let written: WrittenForm
   private let places: WrittenPlaces
-  /// The clause of each rule, by its number.
+  /// The index of the clause of each rule, by the rule's number.
   private let clauseOfRule: [Int: Int]
-  /// The clauses of each declaration that are no rules.
+  /// The clauses of each declaration that are not rules, by their indices.
   private let clausesOfNode: [NodeID: [Int]]
 
   package init(_ program: Program, _ written: WrittenForm) {
@@ -60,7 +60,7 @@ package struct ExportedForm {
     return definition(of: program.nodes[node].slot)
   }
 
-  /// Returns what follows `=` or `default` in the source.
+  /// Returns the source after `=` or `default`.
   private func definition(of slot: SlotID) -> String? {
     places.source(ofDefinition: slot).map { source in
       let value = source.text.drop { $0 != " " }.drop { $0 == " " }
@@ -99,7 +99,7 @@ package struct ExportedForm {
     return definition(of: program.parts.answerSlot(of: node))
   }
 
-  /// The most bytes of a source that is quoted.
+  /// The most bytes of a source that is quoted in full.
   private static let mostQuoted = 400
 
   /// Returns a source on one line, cut if it is very long.
@@ -136,8 +136,8 @@ package struct ExportedForm {
   /// Returns a text that does not depend on the answers; empty if it does, or there is none.
   func text(_ code: Code) -> String { program.constantText(code) ?? "" }
 
-  /// Returns the label of a declaration on one line, or else its name. Of a label that depends on
-  /// the answers, the answers are left as they are written.
+  /// Returns the label of a declaration on one line, or else its name. In a label that depends on
+  /// the answers, the expressions are left as they are written.
   func label(of node: NodeID) -> String {
     let label = singleLine(written(.label, of: node))
     return label.isEmpty ? program.nodes[node].name : label

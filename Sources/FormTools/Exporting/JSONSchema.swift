@@ -5,8 +5,8 @@ internal import FormSyntax
 
 /// The JSON Schema (2020-12) of a form's records.
 ///
-/// It accepts every record that the form accepts: what cannot be claimed of all of these is left
-/// out, listed in `notChecked` and marked at its place.
+/// It accepts every record that the form accepts. A rule that it cannot express without rejecting
+/// such a record is left out, listed in `notChecked` and marked at its place.
 package struct JSONSchema {
   /// A rule of the form that the schema does not check.
   package struct NotChecked {
@@ -15,7 +15,7 @@ package struct JSONSchema {
     package var rule: String
   }
 
-  /// The schema in bytes.
+  /// The schema as a JSON file.
   package let bytes: [UInt8]
   /// The rules that the schema does not check, in the order of the form.
   package let notChecked: [NotChecked]
@@ -35,7 +35,7 @@ package struct JSONSchema {
   }
 }
 
-/// A builder of the subschemas of a form, a declaration at a time.
+/// Builds the subschemas of a form, one declaration at a time.
 struct JSONSchemaBuilder {
   typealias Member = JSONValue.Member
 
@@ -46,7 +46,8 @@ struct JSONSchemaBuilder {
   private(set) var notChecked: [JSONSchema.NotChecked] = []
   var checkedRules: Set<Int> = []
   var checkedRequirements: Set<NodeID> = []
-  /// The conditions that subschemas are under, by their keys.
+  /// The conditions under which subschemas apply, by their keys: twice the number of the
+  /// declaration for `shown`, and one more for `required`.
   private var guards: [Int: SchemaConditions.Guard] = [:]
 
   init(_ form: ExportedForm) {
@@ -88,7 +89,7 @@ struct JSONSchemaBuilder {
     var guards: [Int] = []
     /// A condition that the schema cannot express.
     var unwritable: String?
-    /// True if a declaration around it is never shown.
+    /// True if the declaration, or one around it, is never shown.
     var isNever = false
 
     /// True if something can be claimed there.
@@ -131,7 +132,7 @@ struct JSONSchemaBuilder {
     }
   }
 
-  /// The groups and lists around a declaration and itself, outermost first.
+  /// Returns a declaration and the groups and lists around it, outermost first.
   private func chain(to node: NodeID) -> [NodeID] {
     program.nodes.outward(from: node).filter {
       switch program.nodes[$0].kind {
@@ -154,7 +155,7 @@ struct JSONSchemaBuilder {
     return current
   }
 
-  /// Returns the subschema of the form's object, or that of the row, that contains a declaration.
+  /// Returns the subschema of the object that contains a declaration: the form's, or a row's.
   func object(around node: NodeID, at place: Place) -> SchemaNode {
     let template = program.nodes[node].template
     let around = program.nodes.outward(from: node).first {
@@ -176,7 +177,7 @@ struct JSONSchemaBuilder {
     current.require(member: program.nodes[node].member)
   }
 
-  // MARK: What is left out
+  // MARK: Rules that are left out
 
   /// Notes that the schema does not check a rule.
   mutating func leaveOut(_ rule: String, of node: NodeID) {
@@ -186,7 +187,7 @@ struct JSONSchemaBuilder {
 }
 
 extension JSONValue {
-  /// Returns true if a value is this one or inside it. Recursion is as deep as the schema.
+  /// Returns true if a value is this one, or is inside it. Recursion is as deep as the schema.
   fileprivate func contains(_ value: JSONValue) -> Bool {
     if self == value { return true }
     return switch self {

@@ -81,14 +81,14 @@ extension JSONSchemaBuilder {
     if !program.isPlainValue(node) { addRequirement(of: node, at: place) }
   }
 
-  /// Returns true if a field may be hidden by its own condition and its value has the right type
-  /// even then.
+  /// Returns true if a field keeps its value while its own condition hides it; then the value must
+  /// have the right type even while the field is hidden.
   private func isKept(_ node: NodeID, _ place: Place) -> Bool {
     program.nodes[node].keeps && (!place.guards.isEmpty || !place.isOpen)
       && program.nodes.around(node).allSatisfy { program.nodes[$0].shown == .always }
   }
 
-  /// Returns what counts as no answer to a field.
+  /// Returns the values that count as no answer to a field.
   func emptiness(of node: NodeID) -> SchemaNode.Emptiness {
     program.nodes[node].type.kind == .options ? .elements : .value
   }
@@ -109,7 +109,7 @@ extension JSONSchemaBuilder {
     guard declared.required != .never, !declared.isComputed, place.isOpen else { return }
     let sources = form.sources(.required, of: node)
     let source = sources.isEmpty ? "required" : sources.joined(separator: "; ")
-    // What is read-only or has a forced value need not be answered.
+    // A field that is read-only or has a forced value need not be answered.
     let isClosable =
       declared.forced >= 0 || declared.readonly != .never
       || program.nodes.around(node).contains { program.nodes[$0].readonly != .never }
@@ -141,7 +141,7 @@ extension JSONSchemaBuilder {
     }
   }
 
-  /// Claims a number of rows. In a list of single values, an empty one is no row.
+  /// Claims a number of rows. In a list of single values, an empty value does not count as a row.
   func claimRows(least: Int, most: Int?, of list: NodeID, in schema: SchemaNode) {
     if least > 0 { schema.claim("minItems", least: least) }
     guard program.nodes[list].isPlainList else {
@@ -158,7 +158,7 @@ extension JSONSchemaBuilder {
 
   // MARK: Descriptions
 
-  /// Adds what a schema says about a declaration for people.
+  /// Adds the annotations of a declaration: its title, description, default and example.
   func describe(_ node: NodeID, _ schema: SchemaNode) {
     let declared = program.nodes[node]
     let label = visibleText(form.text(declared.label))
@@ -172,7 +172,7 @@ extension JSONSchemaBuilder {
     if !texts.isEmpty {
       schema.annotate("description", .string(texts.joined(separator: "\n\n")))
     }
-    // Nothing that a secret could be is ever shown.
+    // Nothing that could be a secret is ever shown.
     guard declared.kind == .field, !declared.type.isSecret else { return }
     if let value = defaultValue(of: node) { schema.annotate("default", value) }
     if let value = example(of: node) { schema.annotate("examples", .array([value])) }

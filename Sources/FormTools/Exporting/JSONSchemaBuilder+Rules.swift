@@ -27,7 +27,8 @@ extension JSONSchemaBuilder {
   private mutating func claim(_ rule: Rule, _ number: Int, at place: Place) -> Bool {
     let node = rule.node
     if rule.kind == .check { return claimCheck(rule, number, at: place) }
-    // The form compares a computed value with its own, and checks the rules of that one.
+    // The form compares a recorded computed value with the value that it computes itself, and
+    // checks the rules of the latter.
     guard !program.nodes[node].isComputed, program.nodes[node].forced < 0 else { return false }
     let schema = schema(of: node, at: place)
     if program.nodes[node].kind == .field { schema.emptiness = emptiness(of: node) }
@@ -48,7 +49,7 @@ extension JSONSchemaBuilder {
     }
   }
 
-  /// Returns the constant bounds of a rule; nil if they are none.
+  /// Returns the constant bounds of a rule; nil if they are not constant.
   private func bounds(_ rule: Rule) -> PresentBounds? {
     var bounds = PresentBounds(excludesUpper: rule.excludesUpper)
     if !rule.lower.isNone {
@@ -62,8 +63,8 @@ extension JSONSchemaBuilder {
     return bounds
   }
 
-  /// Claims a number of characters. A character has one or more code points, so only the least
-  /// number holds for code points, unless a pattern allows only characters of one.
+  /// Claims a number of characters. A character has one or more code points, which schemas count,
+  /// so only a minimum carries over, unless a pattern allows only characters of one code point.
   private func claimLength(_ rule: Rule, of node: NodeID, in schema: SchemaNode) -> Bool {
     guard let bounds = bounds(rule) else { return false }
     if let least = bounds.first, least > 0 {
@@ -107,7 +108,8 @@ extension JSONSchemaBuilder {
     return true
   }
 
-  /// Claims the rule of a type: whole if it has a pattern, and otherwise its start.
+  /// Claims the rule of a type: all of it if a pattern can express it, and otherwise as much as
+  /// possible.
   private func claimTypeRule(of node: NodeID, in schema: SchemaNode) -> Bool {
     let type = program.nodes[node].type
     if type == .uuid { schema.claim("format", .string("uuid")) }
@@ -164,7 +166,7 @@ extension JSONSchemaBuilder {
     guard let failure = form.failure(ofRule: number),
       program.parts.slots[rule.slot].template == program.nodes[rule.node].template
     else { return false }
-    // Most of these say what the answer to their own question must be.
+    // Most checks of one field demand a certain answer to it.
     if case .boolean(let node, let isTrue) = failure, node == rule.node,
       !program.nodes[node].isComputed, program.nodes[node].forced < 0
     {

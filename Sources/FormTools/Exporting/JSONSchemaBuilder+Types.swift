@@ -48,17 +48,18 @@ extension JSONSchemaBuilder {
     }
   }
 
-  // The years 0001 to 9999; days that a month does not have are accepted.
+  // The year 0000, and days that a month does not have, are accepted, too.
   private static let date = "[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
   private static let time = "(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?"
   private static let line = "^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029]*$"
   private static let lines =
     "^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\u2028\\u2029]*$"
 
-  /// Claims that a text has no control characters, unless a pattern of the field says so.
+  /// Claims that a text has no control characters, unless a pattern of the field already ensures
+  /// it.
   func claimCharacters(of node: NodeID, at place: Place) {
     let field = program.nodes[node]
-    // The form compares the value with its own while it computes that, and checks no characters.
+    // The form only compares such a value with the one that it computes, and checks no characters.
     guard field.type.isText, !field.isComputed, field.forced < 0 else { return }
     let isClaimed = field.rules.contains { number in
       let rule = program.parts.rules[number]
@@ -81,11 +82,12 @@ extension JSONSchemaBuilder {
       || program.parts.patterns[rule.pattern][keyPath: matches]
   }
 
-  /// The most bytes of a pattern.
+  /// The most bytes of a pattern in a schema.
   private static let mostPattern = 4_000
 
-  /// Returns the pattern of a rule for schemas; nil if there is none. Texts of several lines are
-  /// matched after their line breaks became line feeds, which only matters if these can match.
+  /// Returns the pattern of a rule as a regular expression of ECMA-262, which JSON Schema uses; nil
+  /// if there is none. The form makes all line breaks of a text line feeds before it matches, so a
+  /// pattern that can match them has none for a text of several lines.
   func ecmaScript(_ rule: Rule, _ node: NodeID) -> String? {
     guard program.parts.patterns.indices.contains(rule.pattern) else { return nil }
     let pattern = program.parts.patterns[rule.pattern]

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Texts of a form in GitHub's Markdown, in which nothing of them has a meaning of its own.
+/// Texts of a form in GitHub Flavored Markdown, with everything escaped that would be markup.
 enum MarkdownText {
-  /// Returns a text on one line, as it is read by people.
+  /// Returns a text on one line, escaped.
   static func line(_ text: String) -> String { escaped(visibleLine(text)) }
 
   /// Returns the paragraphs of a text of several lines.
@@ -14,7 +14,7 @@ enum MarkdownText {
       lines = []
     }
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      // White space at the start could make it code.
+      // White space at the start could make the line code; `line(_:)` removes it.
       let line = self.line(String(line))
       if line.isEmpty { close() } else { lines.append(line) }
     }
@@ -54,7 +54,7 @@ enum MarkdownText {
     return cell
   }
 
-  /// Returns the name that GitHub gives to a heading with a text.
+  /// Returns the anchor that GitHub gives to a heading with a text.
   static func anchor(_ text: String) -> String {
     var anchor = ""
     for scalar in visibleLine(text).lowercased().unicodeScalars {
@@ -70,6 +70,7 @@ enum MarkdownText {
     return anchor
   }
 
+  /// Returns a line with a backslash before each character that would be markup.
   private static func escaped(_ line: String) -> String {
     let scalars = Array(line.unicodeScalars)
     var text = ""
@@ -79,12 +80,12 @@ enum MarkdownText {
       let isMark: Bool
       switch scalar {
       case "\\", "`", "*", "[", "]", "<", ">", "#", "|", "~", "$": isMark = true
-      // Within a word it has no meaning.
+      // Within a word an underscore has no meaning.
       case "_": isMark = !(isWord(before) && isWord(after))
       case "&": isMark = isWord(after) || after == "#"
       // The name of an emoji is between two colons.
       case ":": isMark = isWord(after) || after == "+" || after == "-"
-      // At the start of a line they make a list or a heading.
+      // At the start of a line these make a list, a heading or a rule.
       case "-": isMark = index == 0 && (after == " " || after == "-")
       case "+": isMark = index == 0 && after == " "
       case "=": isMark = index == 0

@@ -2,15 +2,15 @@ internal import FormEngine
 internal import FormLanguage
 
 /// A condition on answers that can be written outside the form language: as a sentence with labels,
-/// or in JSON Schema. It is true exactly when the expression it was read from has the wanted truth
-/// value, and never unknown.
+/// or in JSON Schema. It is true exactly when the expression that it was read from has the wanted
+/// truth value, and never unknown.
 indirect enum PlainCondition: Hashable {
   case constant(Bool)
   /// A field is answered with this truth value.
   case boolean(NodeID, Bool)
   /// The chosen option is one of these; with `isOther`, it is another one.
   case chooses(NodeID, [Int], isOther: Bool)
-  /// The option is, or is not, among those chosen, and some are.
+  /// The option is, or is not, among the chosen ones, of which there is at least one.
   case contains(NodeID, Int, Bool)
   case filled(NodeID)
   case empty(NodeID)
@@ -20,7 +20,7 @@ indirect enum PlainCondition: Hashable {
 }
 
 extension Comparison {
-  /// Returns true if two numbers compare so.
+  /// Returns true if the comparison of two numbers is true.
   func holds(_ left: Int, _ right: Int) -> Bool {
     switch self {
     case .equal: left == right
@@ -33,11 +33,11 @@ extension Comparison {
   }
 }
 
-/// A reader of expressions as plain conditions.
+/// Reads expressions as plain conditions.
 struct PlainConditionReader {
   private let program: Program
   private let written: WrittenForm
-  /// The parts that a condition may still have, and the depth that it may still have.
+  /// The number of parts that the condition may still have.
   private var rest = 200
   private static let mostDepth = 40
   /// The most options that a condition lists.
@@ -113,14 +113,14 @@ struct PlainConditionReader {
     }
   }
 
-  /// Returns the field whose value a slot is.
+  /// Returns the field whose value is in a slot.
   private func field(_ slot: SlotID) -> NodeID? {
     guard program.parts.slots.indices.contains(slot) else { return nil }
     let node = program.parts.slots[slot].node
     return program.nodes[node].kind == .field && program.nodes[node].slot == slot ? node : nil
   }
 
-  /// Returns the field that an expression reads and no more.
+  /// Returns the field that an expression only reads, or only converts to a decimal.
   private func field(_ expression: Expression) -> NodeID? {
     switch expression.form {
     case .read(let slot, _): field(slot)

@@ -9,7 +9,7 @@ struct SchemaConditions {
   private let form: ExportedForm
   private var program: Program { form.program }
 
-  /// The slots whose values follow the clock: a record may have another value.
+  /// The slots whose values follow the clock, so a record may contain another value.
   private let clockSlots: Set<SlotID>
 
   init(_ form: ExportedForm) {
@@ -17,8 +17,8 @@ struct SchemaConditions {
     clockSlots = form.program.slotsFollowingClock()
   }
 
-  /// The most parts of a condition with all conditions that show what it reads, and the most of
-  /// these that depend on one another.
+  /// The most parts of a condition, together with the conditions that show the questions it reads,
+  /// and the most of these that may depend on one another.
   private static let mostParts = 200
   private static let mostDepth = 20
 
@@ -29,8 +29,8 @@ struct SchemaConditions {
     var schema: JSONValue
   }
 
-  /// Returns a condition of a declaration as a schema of the innermost object that contains all it
-  /// reads; nil if there is none.
+  /// Returns a condition of a declaration as a schema of the innermost object that contains
+  /// everything it reads; nil if there is none.
   func guarding(_ condition: PlainCondition, at node: NodeID) -> Guard? {
     for template in templates(around: node) {
       if let schema = schema(of: condition, in: template) {
@@ -77,7 +77,7 @@ struct SchemaConditions {
   }
 
   /// Returns a schema of an object with a member at a path that has a schema. A group on the path
-  /// may be no object.
+  /// may not be an object.
   static func object(with path: [String], _ schema: JSONValue) -> JSONValue {
     var schema = schema
     for (index, name) in path.enumerated().reversed() {
@@ -92,7 +92,7 @@ struct SchemaConditions {
   }
 }
 
-/// A writer of one condition.
+/// Writes one condition.
 private struct ConditionWriter {
   typealias Member = JSONValue.Member
 
@@ -148,13 +148,13 @@ private struct ConditionWriter {
     return schemas.count == 1 ? schemas[0] : .object([Member(keyword, .array(schemas))])
   }
 
-  /// Returns a schema that is valid if a field is shown and its value has a schema.
+  /// Returns a schema that is valid if a field is shown and its value is valid against a schema.
   private mutating func answer(
     _ node: NodeID, _ schema: JSONValue, _ depth: Int
   ) -> JSONValue? {
     let field = program.nodes[node]
     guard field.template == template, !program.isPlainValue(node) else { return nil }
-    // A computed value that is recorded is the right one, unless the clock decides it.
+    // A recorded computed value is the right one, unless it depends on the clock.
     if field.isComputed || field.forced >= 0 {
       guard !isExact, !clockSlots.contains(field.slot) else { return nil }
     }
@@ -176,7 +176,7 @@ private struct ConditionWriter {
     return .object([Member("allOf", .array(schemas.reversed() + [here]))])
   }
 
-  /// Returns a schema of every value that is an answer and has further keywords.
+  /// Returns a schema of the values that are answers and satisfy further keywords.
   private func filled(_ node: NodeID, and others: [Member]) -> JSONValue {
     switch program.nodes[node].type.kind {
     case .text:

@@ -2,13 +2,13 @@ internal import FormEngine
 internal import FormJSON
 internal import FormSyntax
 
-/// A subschema while it is built: what is claimed of one value, and of the members and elements in
-/// it.
+/// A subschema under construction: the claims about one value, and about its members and elements.
 final class SchemaNode {
-  /// Which values count as no answer, and are accepted whatever else is claimed.
+  /// The values that count as no answer, and so are accepted whatever else is claimed.
   enum Emptiness {
     /// An answer is needed.
     case none
+    /// Null, and an empty text.
     case value
     /// Also an array without elements.
     case elements
@@ -16,18 +16,19 @@ final class SchemaNode {
 
   typealias Member = JSONValue.Member
 
-  /// Titles and the like, which claim nothing.
+  /// Titles and the like, which make no claims.
   var annotations: [Member] = []
   var comments: [String] = []
   /// The rules that the form checks and the schema does not.
   var notChecked: [String] = []
-  /// The keywords that every answer meets, and further groups of keywords of the same names.
+  /// The keywords that every answer must satisfy; `furtherClaims` are schemas for keywords that are
+  /// claimed more than once, and for claims of several keywords.
   private var claims: [Member] = []
   private var furtherClaims: [JSONValue] = []
   var emptiness = Emptiness.none
   /// True if an answer is needed, whatever `emptiness` says.
   var needsAnswer = false
-  /// Subschemas that hold whether there is an answer or not.
+  /// Subschemas that apply whether there is an answer or not.
   private var conditions: [JSONValue] = []
   /// True if a value that is an answer is an object.
   var isObject = false
@@ -44,7 +45,6 @@ final class SchemaNode {
 
   /// Returns the subschema of a member.
   func member(_ name: String) -> SchemaNode {
-    // Names are compared by bytes, as a schema does.
     if let index = indexOfMember[name] { return members[index].node }
     let node = SchemaNode()
     indexOfMember[name] = members.count
@@ -69,7 +69,7 @@ final class SchemaNode {
     return node
   }
 
-  /// Claims a least number of characters or elements, or keeps a greater one.
+  /// Claims a minimum number of characters or elements, unless a greater one is already claimed.
   func claim(_ name: String, least: Int) {
     if let index = claims.firstIndex(where: { $0.name == name }) {
       guard case .number(let text) = claims[index].value, let former = Int(text) else { return }

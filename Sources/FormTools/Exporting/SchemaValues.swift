@@ -5,7 +5,7 @@ internal import FormJSON
 enum SchemaValues {
   typealias Member = JSONValue.Member
 
-  /// Returns a schema of one of several values.
+  /// Returns a schema of which several values are the only valid ones.
   static func oneOf(_ values: [JSONValue]) -> JSONValue {
     values.count == 1
       ? .object([Member("const", values[0])]) : .object([Member("enum", .array(values))])
@@ -27,7 +27,7 @@ enum SchemaValues {
 }
 
 extension JSONValue {
-  /// What a record contains for an option.
+  /// Returns the value that a record contains for an option.
   static func recorded(_ value: Value) -> JSONValue {
     switch value {
     case .boolean(let isTrue): .boolean(isTrue)

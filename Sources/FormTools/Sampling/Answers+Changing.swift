@@ -12,6 +12,8 @@ extension Answers {
     _ = change(names[...], options: program.options(of: node))
   }
 
+  /// Changes the first member at a path; returns false if there is none.
+  ///
   /// - Parameter names: the path of the member, innermost name first.
   private mutating func change(_ names: ArraySlice<String>, options: OptionList) -> Bool {
     guard let name = names.last, let index = members.firstIndex(where: { $0.name == name }) else {
@@ -50,7 +52,7 @@ extension Answers.Answer {
       let number = Decimal(text: digits)
       return .number(number?.adding(Decimal(1))?.description ?? "0")
     case .text(let text):
-      // A date or time remains one.
+      // A date or time must remain one.
       if let last = text.utf8.last, 0x30...0x39 ~= last, text.utf8.count >= 5 {
         return .text(text.dropLast() + (last == 0x31 ? "2" : "1"))
       }

@@ -58,7 +58,7 @@ enum BreakableRule: Hashable {
 }
 
 extension FailureScan.Failure {
-  /// Returns whether the failure breaks a rule.
+  /// Returns true if the failure breaks a rule.
   func isBreak(of rule: BreakableRule) -> Bool {
     switch (self, rule) {
     case (.rule(let own, _), .rule(let number)): own == number

@@ -24,7 +24,7 @@ struct FreeRecords {
   }
 
   /// Returns the members of a container; nil if too much depends on other answers. Recursion
-  /// follows the declarations, which nest at most 64 levels deep.
+  /// follows the nesting of declarations, which is at most 64 levels deep.
   private static func members(
     of container: NodeID, _ program: Program, _ maker: RecordMaker
   ) -> [Member]? {

@@ -1,16 +1,18 @@
 internal import FormEngine
 internal import FormLanguage
 
-/// The rows that the lists of a form need.
+/// The numbers of rows that the lists of a form need.
 struct ListSizes {
   /// The minimum number of rows that each row of a list contains, itself included.
   private(set) var leastRows: [NodeID: Int] = [:]
-  /// The number of lists around the innermost one, itself included; at least 1.
+  /// The depth of the most deeply nested list, counted from 1; also 1 if there are no lists.
   let deepest: Int
 
   /// The maximum number of rows of a record.
   static let most = 10_000
 
+  /// Computes the numbers from the bounds of the lists in a form without answers.
+  ///
   /// - Parameter session: a session without answers.
   init(_ session: Session) {
     let program = session.program
@@ -19,7 +21,7 @@ struct ListSizes {
       depths[id] = depths[node.parent] + (node.kind == .list ? 1 : 0)
     }
     deepest = max(1, depths.max() ?? 1)
-    // Inner lists follow the lists around them.
+    // Inner lists are declared after the lists around them, so in reverse order they come first.
     var inside = [Int](repeating: 1, count: program.nodes.count)
     for id in program.nodes.indices.reversed() where id > 0 {
       let node = program.nodes[id]

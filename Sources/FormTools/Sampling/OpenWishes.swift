@@ -3,7 +3,7 @@ internal import FormLanguage
 /// The wishes of one field or list that no record has granted yet, which take turns.
 struct OpenWishes {
   private var open: Set<SampleWish> = []
-  /// The wishes in the order of their turns; those that are not open any more are passed over.
+  /// The wishes in the order of their turns; those that are no longer open are passed over.
   private var turns: [SampleWish] = []
   private var nextTurn = 0
 

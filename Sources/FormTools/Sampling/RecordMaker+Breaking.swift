@@ -3,6 +3,7 @@ internal import FormLanguage
 
 /// Changes that break one rule.
 extension RecordMaker {
+  /// Returns changes that may break a rule.
   mutating func changes(toward rule: BreakableRule) -> [Change] {
     let node = rule.node(in: program)
     let places = paths(of: node)
@@ -22,7 +23,7 @@ extension RecordMaker {
     return changes + decisions(about: rule)
   }
 
-  /// Returns changes of the value or rows that a rule is about.
+  /// Returns changes to the value or rows that a rule is about.
   private mutating func changes(breaking number: Int, at path: Path) -> [Change] {
     let rule = program.parts.rules[number]
     switch program.nodes[path.node].kind {
@@ -54,7 +55,7 @@ extension RecordMaker {
     }
   }
 
-  /// Returns changes of the conditions under which a rule applies, and of what it reads.
+  /// Returns changes to the answers that a rule, or a condition under which it applies, reads.
   private mutating func decisions(about rule: BreakableRule) -> [Change] {
     let node = rule.node(in: program)
     var read = ReadDeclarations(program)

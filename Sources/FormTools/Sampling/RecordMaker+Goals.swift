@@ -1,7 +1,7 @@
 internal import FormEngine
 internal import FormLanguage
 
-/// The goals of records, and which of them a record reaches.
+/// The goals of records: those worth reaching, and those that a record reaches.
 extension RecordMaker {
   /// Returns the goals worth reaching.
   func goals() -> [SampleGoal] {
@@ -81,7 +81,7 @@ extension RecordMaker {
     return (isUpper ? most : least).map { .units(Int128($0)) }
   }
 
-  /// Returns whether a wish is granted at a place.
+  /// Returns true if a wish is granted at a place.
   func grants(_ wish: SampleWish, at path: Path) -> Bool {
     guard program.nodes[path.node].kind == .list else {
       return domains[Int(domainOfNode[path.node])].grants(wish, at: path, in: session)

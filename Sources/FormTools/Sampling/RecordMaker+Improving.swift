@@ -9,8 +9,8 @@ extension RecordMaker {
     case valid
     /// A goal is reached somewhere.
     case goal(SampleGoal)
-    /// One rule is broken, or something required is missing, anywhere. A computed field must have a
-    /// value, in place of which another is written later.
+    /// One rule is broken, or a required answer is missing, anywhere. A computed field only needs a
+    /// value, because a wrong one is written in its place later.
     case breaking(BreakableRule)
   }
 
@@ -34,7 +34,8 @@ extension RecordMaker {
   private static let mostFields = 8
   static let mostPlaces = 3
 
-  /// Returns what is left to improve. For a large form, only the number of errors is known at once.
+  /// Returns the cost of the session, and its failures. In a large form, failures take long to
+  /// find, so they are nil while the number of errors, which is known at once, is enough.
   func cost(_ objective: Objective) -> (cost: Int, failures: [FailureScan.Failure]?) {
     if program.nodes.count > Self.leastOfLarge, session.blockers > 0 {
       switch objective {
@@ -171,6 +172,7 @@ extension RecordMaker {
     }
   }
 
+  /// Returns changes that may reach a goal.
   mutating func changes(toward goal: SampleGoal) -> [Change] {
     var own: [Change] = []
     var read = readsOfGoal[goal] ?? ReadDeclarations(program)
@@ -206,7 +208,7 @@ extension RecordMaker {
 
   private mutating func changes(granting wish: SampleWish, at path: Path) -> [Change] {
     guard program.nodes[path.node].kind == .list else {
-      // An option that is not offered may be once its condition reads that it is chosen.
+      // An option that is not offered may become so if its condition reads that it is chosen.
       var values: [Value] = []
       if case .option(let option) = wish,
         let value = domains[Int(domainOfNode[path.node])].value(with: option)
@@ -222,6 +224,7 @@ extension RecordMaker {
     return [.resize(path, wanted)]
   }
 
+  /// Returns changes that may repair a failure.
   private mutating func changes(for failure: FailureScan.Failure) -> [Change] {
     switch failure {
     case .required(let path):
@@ -268,7 +271,7 @@ extension RecordMaker {
     return Path(node: program.parts.slots[slot].node, row: row)
   }
 
-  /// Returns changes to other values of a field.
+  /// Returns changes that give a field other values.
   private mutating func values(at path: Path) -> [Change] {
     var values: [Value] = []
     for wish in [nil, nil, .filled, nil] as [SampleWish?] {
@@ -279,7 +282,7 @@ extension RecordMaker {
     return values.map { .give(path, $0) }
   }
 
-  /// Returns changes of what a failure depends on.
+  /// Returns changes to the answers that a failure depends on.
   private mutating func changes(
     ofWhatDecides failure: FailureScan.Failure, near place: Path?
   ) -> [Change] {
@@ -318,8 +321,8 @@ extension RecordMaker {
     }
   }
 
-  /// Returns changes of all numbers, dates and times to their least, or to their greatest, in all
-  /// rows.
+  /// Returns changes of all numbers, dates and times to their least values, or to their greatest,
+  /// in all rows.
   private func extremes(of fields: [NodeID]) -> [Change] {
     [false, true].compactMap { isUpper in
       var values: [(Path, Value)] = []
@@ -355,9 +358,9 @@ extension RecordMaker {
     return changes
   }
 
-  /// Returns changes of some fields and lists.
+  /// Returns changes to some fields and lists.
   ///
-  /// - Parameter place: a place; fields of its row change in that row only.
+  /// - Parameter place: a place; fields in the same row as the place change in that row only.
   mutating func changes(of read: ReadDeclarations, near place: Path?) -> [Change] {
     var changes: [Change] = []
     // Hidden fields have their turn once they are shown.

@@ -35,7 +35,7 @@ extension RecordMaker {
   /// Returns a value that no other row of a list has: the drawn one, or another.
   private mutating func unusedValue(_ drawn: Value?, at path: Path, in list: Path) -> Value? {
     let domain = Int(domainOfNode[path.node])
-    // Taken out while it changes, so the set is not copied.
+    // The set is taken out while it changes, so it is not copied.
     var known = used.removeValue(forKey: list) ?? (Set(uniqueNeighbours(of: path, in: list)), nil)
     var value = drawn
     for _ in 0..<Self.mostDraws {

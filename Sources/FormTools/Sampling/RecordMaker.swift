@@ -63,8 +63,10 @@ struct RecordMaker {
   private static let usualRows = 80
   static let mostRows = ListSizes.most
 
-  /// - Parameter fillsRows: true if a row without values would be lost, and the number of rows is
-  ///   limited by that of the columns.
+  /// Prepares to make records of a form.
+  ///
+  /// - Parameter fillsRows: true for a table, in which a row without values would be lost, and
+  ///   which has columns for only so many rows.
   init(
     _ program: Program, clock: LocalDateTime, seed: UInt64, fillsRows: Bool, effort: SearchEffort
   ) {
@@ -232,6 +234,7 @@ struct RecordMaker {
   /// Returns the allowed number of rows of a list; `most` is nil if there is no upper bound.
   func rowBounds(of list: Path) -> (least: Int, most: Int?) { session.rowBounds(of: list) }
 
+  /// Gives a list its rows, as many as a wish asks for, or a few more than it needs.
   private mutating func decideRows(of list: Path, _ wished: SampleWish?) {
     guard session.isVisible(list), !program.nodes[list.node].countsItsRows else { return }
     let (least, most) = rowBounds(of: list)
@@ -343,11 +346,12 @@ struct RecordMaker {
     session.give(value, at: path, origin: .file, settled: false)
   }
 
-  /// Returns whether a field in a record must have a value, whatever its rules say.
+  /// Returns true if a field in a record must have a value, whatever its rules say.
   func mustBeFilled(_ path: Path) -> Bool {
     program.isPlainValue(path.node) || isAnchor.contains(path.node) || session.isRequired(path)
   }
 
+  /// Gives a field a value, or leaves it empty.
   private mutating func decide(_ path: Path, _ wished: SampleWish?) {
     guard session.isVisible(path) else { return clear(path) }
     let hasDefault = hasDefault(path.node)

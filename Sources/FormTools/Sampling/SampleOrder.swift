@@ -54,7 +54,7 @@ struct SampleOrder {
         add(parts.slots[node.slot].code, to: &found)
       }
       for number in node.rules {
-        // The value can then be chosen to pass.
+        // If the condition is known first, the value can be chosen to pass.
         if node.kind == .field { add(parts.rules[number].condition, to: &found) }
         add(parts.rules[number].lower, to: &found)
         add(parts.rules[number].upper, to: &found)

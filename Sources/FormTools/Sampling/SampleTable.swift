@@ -96,6 +96,7 @@ struct SampleTable {
     }
   }
 
+  /// Returns cells as a line of CSV (RFC 4180), with LF as the line break.
   private static func line(_ cells: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, cell) in cells.enumerated() {

@@ -9,7 +9,7 @@ internal import SeededNumbers
 /// The same form, seed and clock give the same records. Each is checked as `validate` checks it
 /// before it is returned.
 ///
-/// A class, as it is never copied.
+/// It is a class because it is never copied.
 package final class Sampler {
   /// The format of the records.
   package enum Output: Sendable {
@@ -17,7 +17,7 @@ package final class Sampler {
     case lines
     /// `answers`, to be written in any way.
     case answers
-    /// `bytes`: a row of a CSV file, in which the row of a list would be lost without values.
+    /// `bytes`: a row of a CSV file, in which a row of a list without values would be lost.
     case table
   }
 
@@ -29,7 +29,7 @@ package final class Sampler {
   private var checker: RecordChecker
   /// Checks the records as of some time later; nil if that makes no difference.
   private var laterChecker: RecordChecker?
-  /// True if the last record would have other findings then.
+  /// True if the last record would have other findings at that later time.
   private var isMomentary = false
   private let loadForm: () -> UnprovedForm?
   private var solver: SessionSearch?
@@ -59,7 +59,7 @@ package final class Sampler {
   private var freeTries = 0
   private var freeMisses = 0
 
-  /// Writes records as rows of CSV, if they are to be.
+  /// Writes records as rows of CSV; nil for other formats.
   private let table: SampleTable?
   private let columns: CSVColumns?
   private var findings: [RecordFinding] = []
@@ -68,7 +68,7 @@ package final class Sampler {
   package var heading: [UInt8] { table?.heading ?? [] }
   /// The last record.
   package private(set) var answers = Answers()
-  /// The session that contains it.
+  /// The session that contains the last record.
   var session: Session { maker.session }
   /// The last record as JSON on one line, or as a row of CSV.
   package private(set) var bytes: [UInt8] = []
@@ -107,13 +107,15 @@ package final class Sampler {
   private static let sizeOfWork = 2_000_000
   private var mostModels: Int { min(16, max(1, 100_000 / program.nodes.count)) }
 
+  /// Prepares to make records of a form.
+  ///
   /// - Parameters:
   ///   - clock: the time of `today()` and `now()`.
   ///   - later: another time at which the records must have the same findings; nil if they need
   ///     not.
   ///   - breaksRules: true if each record is to break a rule.
-  ///   - effort: the work allowed in addition to the share of each record: what the engine
-  ///     evaluates, and searches for failures.
+  ///   - effort: the work allowed in addition to the share of each record, counted in evaluations
+  ///     by the engine and searches for failures.
   ///   - source: the form again, for the constraint solver, which is used only for goals that are
   ///     hard to reach.
   package convenience init(
@@ -172,6 +174,7 @@ package final class Sampler {
 
   // MARK: Valid records
 
+  /// Makes a record that reaches the next goal that can be reached, or any valid record.
   private func nextValid() -> Bool {
     while nextGoal < goals.count {
       guard !isSpent else {
@@ -201,6 +204,7 @@ package final class Sampler {
     return max(8, min(usual, Self.sizeOfWork / max(1, maker.size)))
   }
 
+  /// Makes a record that reaches a goal.
   private func reach(_ goal: SampleGoal) -> Bool {
     var wished: (node: NodeID, wish: SampleWish)?
     if case .wish(let node, let wish) = goal { wished = (node, wish) }
@@ -243,7 +247,7 @@ package final class Sampler {
     return solver.flatMap(question)
   }
 
-  /// Makes a valid record in which no value depends on another, if the form allows for such.
+  /// Makes a valid record in which no value depends on another, if the form allows that.
   private func makeFreely() -> Bool {
     if !hasLookedForFree {
       hasLookedForFree = true
@@ -352,6 +356,7 @@ package final class Sampler {
 
   // MARK: Invalid records
 
+  /// Makes a record that breaks the next rule that can be broken.
   private func nextInvalid() -> Bool {
     guard !isStopped else { return false }
     if rules.isEmpty { facts = [.nothingToBreak] }
@@ -380,6 +385,7 @@ package final class Sampler {
     facts.append(left > 0 ? .rulesNotTried(left) : .stopped)
   }
 
+  /// Makes a record that breaks a rule, and as few others as possible.
   private func breakRule(_ rule: BreakableRule) -> Bool {
     var best: (broken: Int, session: Session)?
     for attempt in 0..<4 {
@@ -402,7 +408,7 @@ package final class Sampler {
     return finishBreaking(rule)
   }
 
-  /// Changes the answers until they break a rule and little else; returns whether they do.
+  /// Changes the answers until they break a rule and little else; returns true if they do.
   private func isBroken(_ rule: BreakableRule, _ most: Int) -> Bool {
     var tries = most
     return maker.improve(.breaking(rule), tries: &tries) < RecordMaker.miss

@@ -2,11 +2,11 @@ internal import FormEngine
 internal import FormLanguage
 
 extension SessionSearch {
-  /// Returns a session with answers that lead to a goal, or nearly.
+  /// Returns a session with answers that reach a goal, or nearly.
   ///
   /// - Parameters:
   ///   - answer: the answer that the wish is for, if it can be named.
-  ///   - isReached: returns whether a session reaches the goal.
+  ///   - isReached: returns true if a session reaches the goal.
   func session(
     to goal: SampleGoal, with answer: SoughtAnswer?, isReached: @escaping (Session) -> Bool
   ) -> Session? {
@@ -37,7 +37,7 @@ extension SessionSearch {
       }
     case .computed: break
     }
-    // Where the declaration is shown, one change may be enough, even while other rules are broken.
+    // If the declaration is shown, one change may be enough, even while other rules are broken.
     for premises in [Premises.records, .answers, .conditions] {
       if let found = session(showing: rule.node(in: program), premises) { return found }
     }

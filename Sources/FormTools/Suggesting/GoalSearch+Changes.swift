@@ -4,16 +4,16 @@ internal import FormLanguage
 // The search itself.
 
 extension GoalSearch {
-  /// Tries changes of what the element reads from several starts: the current state, one with all
-  /// that it reads shown, and with a row, or two, in the lists that it reads. The quick ways are
-  /// tried from each first.
+  /// Tries changes to the declarations that an element reads, from several starts: the current
+  /// state, states with one or two rows in the lists among them, and a state in which all of them
+  /// are shown. The quick ways are tried from every start first.
   mutating func search(
     _ goal: CoverageGoal, from walk: SuggestedWalk, depth: Int
   ) -> SuggestedWalk? {
     search(read(by: goal.element), from: walk, depth: depth) { $0.isSeen(goal) }
   }
 
-  /// The same, until something is so.
+  /// Tries the same until a condition is met.
   mutating func search(
     _ read: ReadDeclarations, from walk: SuggestedWalk, depth: Int,
     until isReached: (SuggestedWalk) -> Bool
@@ -45,7 +45,7 @@ extension GoalSearch {
       ? walk : local.quickly(moves(of: read, from: walk), from: walk, until: isReached)
   }
 
-  /// With ever more rows in one of the lists, as counts and sums may need.
+  /// Continues with ever more rows in one of the lists, as counts and sums may need.
   private mutating func growing(
     _ read: ReadDeclarations, from walk: SuggestedWalk,
     _ isReached: (SuggestedWalk) -> Bool
@@ -58,7 +58,7 @@ extension GoalSearch {
         else { break }
         longer = next
         if isReached(longer) { return longer }
-        // Rows of which each has an answer: 4, 8, 16 and 32 of them.
+        // With 4, 8, 16 and 32 rows, changes to their answers are tried, too.
         guard count >= 4, count & (count - 1) == 0 else { continue }
         if let found = quickly(read, from: longer, isReached) { return found }
       }
@@ -66,8 +66,8 @@ extension GoalSearch {
     return nil
   }
 
-  /// With another answer chosen among those that a field offers; for a rule that fails, without the
-  /// row that offers it.
+  /// Continues with a choice among the answers that a field offers and, if the goal is that the
+  /// rule fails, without the row that offers it.
   mutating func offered(
     _ goal: CoverageGoal, at path: Path, from walk: SuggestedWalk, depth: Int
   ) -> SuggestedWalk? {
@@ -107,7 +107,7 @@ extension GoalSearch {
     return isLonger ? walk : nil
   }
 
-  /// With the fields shown that are read but hidden; nil if there are none.
+  /// Continues until fields that are read but hidden are shown; nil if no field could be shown.
   private mutating func showing(
     _ read: ReadDeclarations, from walk: SuggestedWalk, depth: Int
   ) -> SuggestedWalk? {
@@ -124,7 +124,7 @@ extension GoalSearch {
     return isChanged ? walk : nil
   }
 
-  /// The fields and lists that decide how an element is seen.
+  /// Returns the fields and lists that decide how an element is seen.
   func read(by element: FormElement) -> ReadDeclarations {
     var read = ReadDeclarations(program)
     switch element {

@@ -1,13 +1,13 @@
 internal import FormEngine
 internal import FormLanguage
 
-// What the local search does not find the constraint solver may.
+// The constraint solver, for goals that the local search does not reach.
 
 extension GoalSearch {
-  /// A walk from the empty form to a goal, by way of answers that the solver finds.
+  /// Returns a walk from the empty form to a goal, by way of answers that the solver finds.
   mutating func solved(_ goal: CoverageGoal, from fresh: SuggestedWalk) -> SuggestedWalk? {
     let node = program.node(of: goal.element)
-    // It knows of rules and conditions, and how the others come into effect.
+    // For some elements the solver can only find out how their declarations are shown.
     for isDirect in [true, false] {
       guard !effort.isSpent else { return nil }
       let session =

@@ -1,33 +1,37 @@
 internal import FormEngine
 internal import FormLanguage
 
-/// Something in a form that a test should see, in one of the two ways in which it can be seen.
+/// An element of a form that a test should see, in one of the two ways in which it can be seen.
 struct CoverageGoal: Hashable {
   var element: FormElement
   var sighting: Coverage.Sightings
 }
 
-/// Searches for the steps after which a goal is seen: those that bring the element into effect,
-/// then changes of what it reads, one, two or more at once, each of which is tried on the engine.
+/// Searches for the steps after which a goal is seen: first steps that bring the element into
+/// effect, then changes to the declarations that it reads, one, two or more at once. Each is tried
+/// on the engine.
 struct GoalSearch {
   let program: Program
   let candidates: CandidateValues
-  /// How much may still be looked at, over all goals; the walks share it.
+  /// The effort that is left for all goals; the walks share it.
   let effort: SearchEffort
   var local: LocalSearch<SuggestedWalk>
-  /// Made when it is first needed.
+  /// The constraint solver, made when it is first needed.
   private(set) lazy var solver = load().map { SessionSearch($0.form, $0.program, clock: clock) }
-  /// The walks from the empty form that the solver found, by the conditions that are true then.
+  /// The walks from the empty form that the solver found, by the conditions that are true at their
+  /// ends.
   var solvedWalks: [SlotID: SuggestedWalk] = [:]
   private let clock: LocalDateTime
   private let load: () -> UnprovedForm?
 
   private static let deepest = 6
-  /// How many rows a list gets at most, to reach a count or a sum.
+  /// The most rows that a list gets, to reach a count or a sum.
   static let mostRows = 32
 
-  /// - Parameter load: the form for the constraint solver, which is only asked for what is hard to
-  ///   reach.
+  /// Prepares to search for the steps to goals of a form.
+  ///
+  /// - Parameter load: loads the form for the constraint solver, which is only asked for goals that
+  ///   are hard to reach.
   init(
     _ program: Program, clock: LocalDateTime, effort: SearchEffort,
     load: @escaping () -> UnprovedForm?
@@ -40,7 +44,7 @@ struct GoalSearch {
     local = LocalSearch(candidates, effort: effort)
   }
 
-  /// The walk continued until the goal is seen; nil if no way was found.
+  /// Continues a walk until the goal is seen; returns nil if no way was found.
   mutating func walk(_ walk: SuggestedWalk, to goal: CoverageGoal) -> SuggestedWalk? {
     self.walk(walk, to: goal, depth: 0)
   }
@@ -53,7 +57,7 @@ struct GoalSearch {
     if isSeen(goal, in: walk) { return walk }
     guard depth < Self.deepest, !effort.isSpent else { return nil }
     let node = program.node(of: goal.element)
-    // A condition is in effect if what is around it is shown.
+    // The condition of a `show when` is in effect if the enclosing declarations are shown.
     let isOwn =
       if case .condition(let slot) = goal.element {
         program.parts.slots[slot].kind == .shown
@@ -73,7 +77,7 @@ struct GoalSearch {
     return search(goal, from: near, depth: depth)
   }
 
-  // MARK: Where it is
+  // MARK: Reaching the element
 
   /// Continues until a declaration exists, in the first row of each list around it, and is shown.
   mutating func reach(
@@ -107,7 +111,8 @@ struct GoalSearch {
     return (walk, Path(node: node, row: row))
   }
 
-  /// With a row in an empty list, if need be after changes of what limits the number of its rows.
+  /// Adds a row to an empty list, if need be after changes to the answers that limit its number of
+  /// rows.
   private mutating func withFirstRow(
     of list: Path, _ walk: SuggestedWalk, depth: Int
   ) -> SuggestedWalk? {
@@ -126,8 +131,9 @@ struct GoalSearch {
     return found
   }
 
-  // MARK: What is plain to see
+  // MARK: Direct steps
 
+  /// Continues with the obvious steps for a goal; nil if there are none.
   private mutating func direct(
     _ goal: CoverageGoal, at path: Path, from walk: SuggestedWalk, depth: Int
   ) -> SuggestedWalk? {
@@ -179,15 +185,15 @@ struct GoalSearch {
     case .rule(let number) where program.answerOptions(of: path.node)?.rule == number:
       return offered(goal, at: path, from: walk, depth: depth)
     case .rule where goal.sighting == .met && program.nodes[path.node].kind == .field:
-      // A value that breaks no rule at all, rather than just not this one.
+      // The value breaks no rule at all, rather than just not this one.
       return filled(path, from: walk)
     case .rule, .condition: return nil
     }
   }
 
-  /// More rows than a list may have: they cannot be added, only preset.
+  /// Presets more rows than a list may have, because they cannot be added.
   ///
-  /// - Parameter walk: where the list exists, to find its bound.
+  /// - Parameter walk: a walk at whose end the list exists, so its bound is known.
   private mutating func overfull(
     _ goal: CoverageGoal, _ list: Path, _ walk: SuggestedWalk, from start: SuggestedWalk,
     depth: Int
@@ -205,7 +211,7 @@ struct GoalSearch {
     }
     guard let cell else { return nil }
     let path = Path(node: cell)
-    // A number at a bound would look as if it mattered.
+    // A number at one of its bounds would look as if the bound mattered.
     let values =
       program.nodes[cell].type.isNumber
       ? candidates.plainValues(for: path, in: start.session)
@@ -214,7 +220,8 @@ struct GoalSearch {
       var trial = start
       guard trial.give(rows: Int(most) + 1, of: list.node, cell: cell, value) else { continue }
       if isSeen(goal, in: trial) { return trial }
-      // What decides whether the list is shown, or how many rows it may have, follows.
+      // The answers that decide if the list is shown, and how many rows it may have, come
+      // afterwards.
       if let shown = reach(list.node, from: trial, showing: true, depth: depth + 1)?.0 {
         if isSeen(goal, in: shown) { return shown }
         trial = shown
@@ -244,7 +251,8 @@ struct GoalSearch {
     return walk
   }
 
-  /// With a value that breaks no rule, if there is one.
+  /// Continues with a value of a field that breaks no rule, or else with any value, or with one
+  /// more row of a list; nil if there is none.
   func filled(_ path: Path, from walk: SuggestedWalk) -> SuggestedWalk? {
     if program.nodes[path.node].kind == .list { return withRow(in: path, walk) }
     var second: SuggestedWalk?
@@ -257,7 +265,7 @@ struct GoalSearch {
     return second
   }
 
-  /// With one more row, of plain values one with a value.
+  /// Continues with one more row, which is filled if the list is of single values.
   func withRow(in list: Path, _ walk: SuggestedWalk) -> SuggestedWalk? {
     var walk = walk
     guard walk.perform(.add(list)) else { return nil }
@@ -267,7 +275,7 @@ struct GoalSearch {
   private func emptied(_ path: Path, from walk: SuggestedWalk) -> SuggestedWalk? {
     var walk = walk
     if program.nodes[path.node].kind == .field {
-      // In a blank row nothing is required; one that is added is not blank.
+      // In a blank row nothing is required; a row that is added is not blank.
       guard walk.session.isInBlankRow(path), let row = walk.session.enclosingRow(of: path) else {
         return walk.perform(.clear(path)) ? walk : nil
       }
@@ -279,8 +287,8 @@ struct GoalSearch {
     return walk
   }
 
-  /// Two rows with the same cells. An empty row of plain values is removed when it is left: each is
-  /// filled before the next is added.
+  /// Makes two rows with the same cells. A list of single values loses an empty row that is left,
+  /// so each row is filled before the next is added.
   private func repeated(
     _ rule: Rule, _ list: Path, _ walk: SuggestedWalk
   ) -> SuggestedWalk? {

@@ -1,18 +1,18 @@
 internal import FormEngine
 
-/// What no tests were looked for of, because all effort was spent.
+/// The elements for which no test was sought, because all effort was spent.
 struct LeftOutElements {
   private(set) var count = 0
-  /// The declarations that were not looked at.
+  /// The declarations that are left out as a whole.
   private var nodes: Set<NodeID> = []
-  /// What was not looked at of others.
+  /// The single elements of other declarations.
   private var elements: Set<FormElement> = []
 
   mutating func add(_ element: FormElement) {
     if elements.insert(element).inserted { count += 1 }
   }
 
-  /// Adds a declaration.
+  /// Adds a declaration as a whole.
   ///
   /// - Parameter count: the number of its elements that are not covered.
   mutating func add(node: NodeID, count: Int) {
@@ -20,6 +20,8 @@ struct LeftOutElements {
     self.count += count
   }
 
+  /// Returns true if an element is left out, by itself or with its declaration.
+  ///
   /// - Parameter owner: the declaration that tests of the element are about.
   func contains(_ element: FormElement, _ owner: NodeID) -> Bool {
     nodes.contains(owner) || elements.contains(element)

@@ -2,10 +2,10 @@ package import FormEngine
 internal import FormLanguage
 
 extension Session {
-  /// The question to change for a problem where nobody can be asked: the first that can be asked of
-  /// those that the value reads, else of those that the rule reads, else of those that the condition
-  /// reads which closes the place, directly or through what is computed; nil if nobody is asked for
-  /// any.
+  /// Returns the question to change for a problem at a place that nobody is asked about: the first
+  /// that can be asked among the questions that its value reads, or else its rule, or else the
+  /// condition that makes the place read-only, directly or through computed values; nil if there is
+  /// none.
   package func question(deciding problem: Problem) -> Path? {
     let path = problem.path
     guard isKnown(path) else { return nil }
@@ -33,7 +33,8 @@ extension Session {
     return read.inOrder.lazy.compactMap { place(of: $0, around: path) }.compactMap(askable).first
   }
 
-  /// A place if somebody can be asked there; of a full list, the first question in its rows.
+  /// Returns a place if somebody can be asked there, or the first question in the rows of a full
+  /// list.
   private func askable(_ place: Path) -> Path? {
     if isFocusable(place) { return place }
     guard isVisible(place), !isReadonly(place) else { return nil }
@@ -44,7 +45,8 @@ extension Session {
     return first
   }
 
-  /// A declaration in the rows around a place, if it is in no other row.
+  /// Returns the place of a declaration in the rows around another place; nil if it is in other
+  /// rows.
   private func place(of node: NodeID, around path: Path) -> Path? {
     var row = path
     while program.nodes[row.node].template != program.nodes[node].template {

@@ -4,7 +4,7 @@ internal import FormSyntax
 
 /// A test as a list of steps.
 struct SuggestedTest: Sendable {
-  /// What it is about.
+  /// The path of the declaration that it is about.
   let subject: String
   /// The subject, or the subject with a number.
   var name: String
@@ -14,7 +14,8 @@ struct SuggestedTest: Sendable {
     "test \(TextLiteral.line(name)) {\n" + steps.map { "  \($0)\n" }.joined() + "}\n"
   }
 
-  /// Without an expectation that fails; nil if it is the last one, or another step.
+  /// Returns the test without an expectation that fails; nil if it is the only one, or the step is
+  /// not an expectation.
   func without(step index: Int) -> SuggestedTest? {
     guard steps.indices.contains(index), steps[index].hasPrefix("expect ") else { return nil }
     var test = self
@@ -23,7 +24,7 @@ struct SuggestedTest: Sendable {
   }
 }
 
-/// The names of tests that exist.
+/// The names of tests that are taken.
 struct TestNames {
   private var taken: Set<String>
   /// The number that is tried next, by subject.
@@ -31,7 +32,7 @@ struct TestNames {
 
   init(_ taken: Set<String>) { self.taken = taken }
 
-  /// The subject, with the first number that makes it a unique name.
+  /// Returns the subject as a name, with a number if others have the name already.
   mutating func name(_ subject: String) -> String {
     if taken.insert(subject).inserted { return subject }
     while true {
@@ -49,7 +50,7 @@ package struct TestAuthor {
   private let empty: Session
   private var search: GoalSearch
   private var taken: TestNames
-  /// How many goals have not had their turn.
+  /// The number of goals that have not had their turn.
   private var goalsLeft = 0
   private var leftOut = LeftOutElements()
   /// The steps before all others: the clock, if it is not the one with which tests start.
@@ -58,14 +59,18 @@ package struct TestAuthor {
   private let effort: SearchEffort
 
   package static let usualEffort = 5_000_000
-  /// How many declarations, and what tests see of them, are copied in the time of an evaluation.
+  /// The number of declarations, and of elements that tests see, that are copied in the time of an
+  /// evaluation.
   private static let copiedInEvaluation = 16
-  /// A longer test is hard to read, and takes long to go on with.
+  /// The number of steps after which another test begins. A longer test is hard to read, and takes
+  /// long to continue.
   private static let mostSteps = 160
 
+  /// Prepares to write tests of a form.
+  ///
   /// - Parameters:
   ///   - taken: the names of tests that exist.
-  ///   - load: the form for the constraint solver.
+  ///   - load: loads the form for the constraint solver.
   init(
     _ program: Program, clock: LocalDateTime, taken: Set<String>, effort: Int = Self.usualEffort,
     load: @escaping () -> UnprovedForm?
@@ -88,8 +93,10 @@ package struct TestAuthor {
       ? ["clock \(TestText.literal(.dateTime(clock)))"] : []
   }
 
+  /// Writes the tests that the coverage lacks.
+  ///
   /// - Parameters:
-  ///   - coverage: what tests have covered.
+  ///   - coverage: the elements that tests have covered.
   ///   - only: the declaration to write tests of; nil for all.
   mutating func write(_ coverage: Coverage, only: NodeID? = nil) {
     var gaps = Dictionary(grouping: coverage.gaps) { owner(of: $0.element) }
@@ -103,7 +110,7 @@ package struct TestAuthor {
     }
     goalsLeft = gaps.values.reduce(0) { $0 + $1.reduce(0) { $0 + Self.goals(of: $1).count } }
     goalsLeft += options.values.reduce(0) { $0 + $1.count }
-    // In the order of declaration; the form as a whole comes last.
+    // Tests are in the order of declaration; the form as a whole comes last.
     let nodes = Set(gaps.keys).union(options.keys)
     for node in nodes.sorted(by: { ($0 == 0 ? .max : $0) < ($1 == 0 ? .max : $1) }) {
       let (own, unchosen) = (gaps[node] ?? [], options[node])
@@ -124,7 +131,7 @@ package struct TestAuthor {
     }.map { CoverageGoal(element: gap.element, sighting: $0) }
   }
 
-  /// How many elements were not looked at, because all effort was spent.
+  /// The number of elements for which no test was sought, because all effort was spent.
   var leftOutCount: Int { leftOut.count }
 
   func isLeftOut(_ element: FormElement) -> Bool {
@@ -139,7 +146,8 @@ package struct TestAuthor {
     }
   }
 
-  /// Conditions first, then missing answers, then invalid ones, valid ones, and chosen options.
+  /// Returns goals in the order in which they are tried: conditions, then missing answers, invalid
+  /// ones, valid ones, and chosen options.
   private func ordered(_ goals: [CoverageGoal]) -> [CoverageGoal] {
     func rank(_ goal: CoverageGoal) -> Int {
       switch goal.element {
@@ -155,6 +163,8 @@ package struct TestAuthor {
     }.map(\.element)
   }
 
+  /// Writes one test for all goals of a declaration, or several if there is no way from one to the
+  /// next.
   private mutating func write(_ goals: [CoverageGoal], of node: NodeID) {
     let fresh = SuggestedWalk(empty, effort: effort)
     var walk = fresh
@@ -186,7 +196,7 @@ package struct TestAuthor {
     finish(walk, node)
   }
 
-  /// A test that only looks at a declaration.
+  /// Returns a test that only looks at a declaration.
   func skeleton(of node: NodeID) -> [SuggestedTest] {
     var walk = SuggestedWalk(empty)
     for list in program.lists(around: node) {
@@ -199,7 +209,7 @@ package struct TestAuthor {
     return [SuggestedTest(subject: subject, name: subject, steps: walk.steps)]
   }
 
-  /// Entering a value moves the focus to its field.
+  /// Returns true if the focus is on a declaration; entering a value moves it there.
   private func hasFocused(_ node: NodeID, _ walk: SuggestedWalk) -> Bool {
     let name = program.nodes[node].name
     return walk.session.focus?.node == node && !name.isEmpty
@@ -221,7 +231,7 @@ package struct TestAuthor {
 
   // MARK: Expectations
 
-  /// What shows, after the steps, that a goal was seen.
+  /// Returns the expectations that show, after the steps, that a goal was seen.
   private func expectations(of goal: CoverageGoal, in session: Session) -> [String] {
     let isMet = goal.sighting == .met
     switch goal.element {
@@ -279,7 +289,8 @@ package struct TestAuthor {
     }
   }
 
-  /// The element of an option: for all options of a file it is the first, else the option itself.
+  /// Returns the option that a step has chosen for a goal: any one if the option is from a file, or
+  /// else the goal's own.
   private func chosen(_ index: Int, at path: Path, in session: Session) -> Int {
     guard index < program.parts.options[program.nodes[path.node].options].tableCount else {
       return index

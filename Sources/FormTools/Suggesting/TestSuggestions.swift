@@ -4,8 +4,8 @@ package import FormSyntax
 
 /// Missing tests of a form, as text that can be appended to its file.
 package struct TestSuggestions: Sendable {
-  /// The tests in the canonical form, and comments about what no test was found for; empty if the
-  /// form's own tests cover all of it.
+  /// The tests in canonical format, and comments about the elements for which no test was found;
+  /// empty if the form's own tests cover all of it.
   package let text: String
   package let testCount: Int
   /// The number of elements in the form, of those that its own tests cover, and of those covered
@@ -15,14 +15,15 @@ package struct TestSuggestions: Sendable {
   package let coveredAfter: Int
 }
 
-/// Suggests tests for what the tests of a form do not cover; nil if the form has errors.
+/// Suggests tests for the elements that the tests of a form do not cover; nil if the form has
+/// errors.
 ///
 /// Every suggested test has been run and passes. The work is bounded, so for rules and conditions
 /// that are hard to reach there may be only a comment that names what is missing.
 ///
 /// - Parameters:
 ///   - clock: the date and time at which tests start.
-///   - effort: how much may be looked at, counted in what the engine evaluates.
+///   - effort: the limit of the work, counted in evaluations by the engine.
 package func suggestTests(
   for source: SourceText, importing importer: any FormImporter, clock: LocalDateTime,
   effort: Int = TestAuthor.usualEffort
@@ -33,13 +34,15 @@ package func suggestTests(
     compile: { compileForm($0, importing: importer, keepsPlaces: true) })
 }
 
-/// How many elements that no test was found for are named one by one.
+/// The most elements without a test that are named one by one.
 private let mostMissing = 500
 
+/// Suggests tests for a form that `compile` compiles, also with the tests added.
+///
 /// - Parameters:
-///   - namesMissing: whether comments name what no test was found for.
-///   - load: the form again, for the constraint solver, which is only asked for what is hard to
-///     reach.
+///   - namesMissing: true if comments name the elements for which no test was found.
+///   - load: loads the form again for the constraint solver, which is only asked for goals that are
+///     hard to reach.
 private func suggestions(
   for source: SourceText, clock: LocalDateTime, effort: Int = TestAuthor.usualEffort,
   namesMissing: Bool = true,
@@ -55,7 +58,7 @@ private func suggestions(
   author.write(before)
   var verified = verified(
     author.tests, for: source, clock: clock, isNew: true, compile: compile)
-  // Some may have been removed.
+  // Some tests may have been removed, so the names are numbered again.
   var taken = TestNames(names)
   for index in verified.tests.indices {
     verified.tests[index].name = taken.name(verified.tests[index].subject)
@@ -90,7 +93,7 @@ private func suggestions(
 }
 
 extension FormLibrary {
-  /// Tests of what no test of a form covers, as they are suggested; empty if none was found.
+  /// Returns tests for the elements that no test of a form covers; empty if none was found.
   func missingTests(of source: SourceText) -> String {
     guard let clock = Scenario.clock else { return "" }
     return suggestions(
@@ -98,7 +101,8 @@ extension FormLibrary {
       compile: { compile($0, keepsPlaces: true) })?.text ?? ""
   }
 
-  /// Tests of one declaration that pass, whatever other tests cover; empty if none was found.
+  /// Returns tests of one declaration that pass, whatever other tests cover; empty if none was
+  /// found.
   func suggestedTests(of node: NodeID, in compilation: Compilation) -> String {
     guard let program = compilation.program, let clock = Scenario.clock,
       let source = compilation.sources.first
@@ -122,9 +126,9 @@ extension FormLibrary {
   }
 }
 
-/// The tests that check and pass, without the expectations that fail.
+/// Returns the tests that check and pass, without the expectations that fail.
 ///
-/// - Parameter isNew: whether they must add to the coverage.
+/// - Parameter isNew: true if each test must add to the coverage.
 private func verified(
   _ tests: [SuggestedTest], for source: SourceText, clock: LocalDateTime, isNew: Bool,
   compile: (SourceText) -> Compilation
@@ -136,7 +140,7 @@ private func verified(
     let bytes = source.bytes + Array("\n\(text)".utf8)
     let compilation = compile(SourceText(name: source.name, bytes: bytes))
     guard var runner = ScenarioRunner(compilation, clock: clock) else {
-      // One of them has errors: they are tried one by one.
+      // One of them has errors, so they are tried one by one.
       guard tests.count > 1 else { return ([], nil) }
       tests = tests.filter { test in
         let bytes = source.bytes + Array("\n\(test.text)".utf8)
@@ -178,7 +182,7 @@ private func written(_ tests: [SuggestedTest], missing: [String]) -> String {
   return formatted.isParsed ? String(decoding: formatted.bytes, as: UTF8.self) : text
 }
 
-/// A sentence as comments that fit into the width of a form.
+/// Returns a sentence as comments that fit into the width of a form.
 private func commentLines(of sentence: String) -> String {
   var lines = ""
   var line = "//"

@@ -1,21 +1,25 @@
-/// A canonical Huffman code: a table for short codes, and a search for the others.
+/// A canonical Huffman code (RFC 1951, 3.2.2): a table for the short codes, and a search for the
+/// others.
 ///
-/// The table is small because data may have a new code every few bytes.
+/// The table is small because the data may start a block with new codes every few bytes.
 struct HuffmanCode {
-  /// The most bits in a code.
+  /// The length of the longest code, in bits.
   static let longest = 15
   private static let tableBits = 9
 
-  /// For each value of the next bits: the symbol, and the number of bits that it takes in the low
-  /// four bits; 0 for a code that is longer than the table's.
+  /// An entry for each value of the next `tableBits` bits: the symbol, and in the low four bits the
+  /// length of its code; 0 if the code is longer than the table allows.
   private var table: [UInt16]
   /// The number of codes of each length.
   private var counts = [Int](repeating: 0, count: HuffmanCode.longest + 1)
-  /// The symbols in the order of their codes.
+  /// The symbols in the order of their codes, as far as they are used.
   private var symbols: [UInt16]
 
-  /// - Parameter lengths: the number of bits of each symbol, at most 15. Nil if there are more codes
-  ///   than their bits allow.
+  /// Makes the code from the lengths of its symbols' codes; nil if there are more codes than bits
+  /// of these lengths allow.
+  ///
+  /// - Parameter lengths: the length of each symbol's code in bits, at most 15; 0 for an unused
+  ///   symbol.
   init?(_ lengths: ArraySlice<UInt8>) {
     for length in lengths { counts[Int(length & 15)] += 1 }
     counts[0] = 0
@@ -43,8 +47,8 @@ struct HuffmanCode {
     }
   }
 
-  /// Returns the symbol whose code comes first in some bits, the lowest bit first; nil if there is
-  /// none.
+  /// Returns the symbol whose code the bits start with, from the lowest one, and the length of the
+  /// code; nil if no code matches.
   func entry(_ bits: UInt64) -> (symbol: Int, length: Int)? {
     let known = Int(table[Int(truncatingIfNeeded: bits) & ((1 << Self.tableBits) - 1)])
     if known != 0 { return (known >> 4, known & 15) }
@@ -66,12 +70,13 @@ struct HuffmanCode {
     return result
   }
 
+  /// The codes of blocks with fixed codes (RFC 1951, 3.2.6).
   static let fixedLiterals = HuffmanCode(
     fixed: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
   static let fixedDistances = HuffmanCode(fixed: [UInt8](repeating: 5, count: 30))
 
   private init(fixed lengths: [UInt8]) {
-    // The lengths of the standard are a code.
+    // The standard's lengths always make a code.
     self = HuffmanCode(lengths[...]) ?? HuffmanCode(empty: ())
   }
 

@@ -1,7 +1,7 @@
-/// Unpacks data in the DEFLATE format (RFC 1951), up to a limit.
+/// Unpacks data in the DEFLATE format (RFC 1951), up to a limit of bytes.
 struct Inflation {
   private(set) var output: [UInt8] = []
-  /// True if the data has more bytes than the limit.
+  /// True if the unpacked data would exceed the limit.
   private(set) var isOverLimit = false
   private let limit: Int
   private var bits: UInt64 = 0
@@ -14,9 +14,9 @@ struct Inflation {
     output.reserveCapacity(min(limit, 1 << 20))
   }
 
-  /// Unpacks bytes from one offset to another.
+  /// Unpacks the bytes from one offset to another, and appends the result to `output`.
   ///
-  /// - Returns: false if they are not such data, or have more bytes than the limit.
+  /// - Returns: false if they are not DEFLATE data, or would exceed the limit.
   mutating func run(on bytes: [UInt8], from start: Int, to end: Int) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       (at, self.end) = (start, end)
@@ -72,7 +72,7 @@ struct Inflation {
     bitCount -= skipped
     guard let count = take(16, bytes), let inverse = take(16, bytes), count ^ inverse == 0xFFFF
     else { return false }
-    // What was read ahead comes first.
+    // The bytes that were read ahead belong to the block.
     at -= bitCount / 8
     (bits, bitCount) = (0, 0)
     guard count <= end - at, hasRoom(for: count) else { return false }
@@ -102,7 +102,8 @@ struct Inflation {
     }
   }
 
-  /// Copies bytes that were unpacked before.
+  /// Copies earlier output, as a length and distance pair says (RFC 1951, 3.2.5). The copy may
+  /// overlap its own source.
   private mutating func copy(
     _ lengthSymbol: Int, _ distances: HuffmanCode, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -119,9 +120,10 @@ struct Inflation {
     return true
   }
 
-  /// The base and the extra bits of each symbol.
+  /// The base value and the number of extra bits of each length symbol, from 257 on.
   private static let lengths: [(base: Int, bits: Int)] =
     (0..<8).map { ($0 + 3, 0) } + steps(from: 11, groupsOf: 4, bits: 1...5) + [(258, 0)]
+  /// The same for each distance symbol.
   private static let distances: [(base: Int, bits: Int)] =
     (0..<4).map { ($0 + 1, 0) } + steps(from: 5, groupsOf: 2, bits: 1...13)
 
@@ -141,6 +143,7 @@ struct Inflation {
 
   // MARK: Tables
 
+  /// Reads the codes of a block with dynamic codes (RFC 1951, 3.2.7).
   private mutating func readTables(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (literals: HuffmanCode, distances: HuffmanCode)? {
@@ -178,6 +181,7 @@ struct Inflation {
     return (literals, distances)
   }
 
+  /// The order in which the lengths of the codes for code lengths are stored.
   private static let lengthOrder = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]

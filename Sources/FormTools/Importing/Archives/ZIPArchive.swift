@@ -1,7 +1,8 @@
-/// A ZIP archive, read through its central directory.
+/// A ZIP archive, read through its central directory; section numbers are those of PKWARE's
+/// APPNOTE.
 ///
-/// Names of entries are only compared, and never become paths. Nothing is unpacked before it is
-/// asked for, and no entry beyond 64 MiB or beyond the size that it states.
+/// Names of entries are only compared, and never become paths. An entry is unpacked only when it is
+/// asked for, up to 64 MiB and never beyond the size that the directory states.
 struct ZIPArchive {
   private struct Entry {
     var method: Int
@@ -14,10 +15,11 @@ struct ZIPArchive {
 
   private let bytes: [UInt8]
   private var entries: [String: Entry] = [:]
-  /// The bytes that may still be unpacked.
+  /// The number of bytes that may still be unpacked, over all entries.
   private var allowance = 4 * ImportSource.byteLimit
 
-  /// The signatures of the records.
+  /// The signatures of the end record (4.3.16), of directory entries (4.3.12) and of local headers
+  /// (4.3.7).
   private static let (endMark, entryMark, headerMark): (UInt32, UInt32, UInt32) = (
     0x0605_4B50, 0x0201_4B50, 0x0403_4B50
   )
@@ -26,13 +28,14 @@ struct ZIPArchive {
     bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
   }
 
+  /// Reads the central directory of an archive. Nothing is unpacked yet.
   init(_ bytes: [UInt8]) throws(ImportFault) {
     self.bytes = bytes
     guard let end = endRecord() else { throw ImportFault(.noArchive) }
     guard let count = short(end + 10), var at = word(end + 16).map({ Int($0) }) else {
       throw ImportFault(.noArchive)
     }
-    // A directory of more entries needs ZIP64, and no workbook with sheets of a form does.
+    // A directory with more entries needs ZIP64 (4.4.22), which no workbook of a form does.
     guard count < 0xFFFF else { throw ImportFault(.largeArchive) }
     for _ in 0..<count {
       guard word(at) == Self.entryMark, let flags = short(at + 8), let method = short(at + 10),
@@ -50,7 +53,7 @@ struct ZIPArchive {
 
   func has(_ name: String) -> Bool { entries[name] != nil }
 
-  /// Unpacks an entry; throws if there is none.
+  /// Unpacks an entry; throws if there is no such entry.
   mutating func contents(of name: String) throws(ImportFault) -> [UInt8] {
     guard let entry = entries[name] else { throw ImportFault(.missingEntry, at: name) }
     do throws(ImportFault) {
@@ -62,6 +65,8 @@ struct ZIPArchive {
     }
   }
 
+  /// Unpacks an entry by its method (4.4.5: 0 is stored, 8 is DEFLATE), and checks its size and
+  /// checksum.
   private func unpack(_ entry: Entry) throws(ImportFault) -> [UInt8] {
     if entry.isEncrypted { throw ImportFault(.encryptedEntry) }
     guard entry.size <= min(ImportSource.byteLimit, allowance) else {
@@ -89,7 +94,7 @@ struct ZIPArchive {
     return content
   }
 
-  /// Finds the record at the end, which a comment may follow.
+  /// Returns the offset of the end record, which a comment of up to 65,535 bytes may follow.
   private func endRecord() -> Int? {
     let last = bytes.count - 22
     guard last >= 0 else { return nil }
@@ -111,7 +116,7 @@ struct ZIPArchive {
   }
 }
 
-/// The checksum of ZIP entries.
+/// The checksum of ZIP entries (4.4.7).
 enum Checksum {
   private static let table: [UInt32] = (0..<256).map { index in
     var value = UInt32(index)

@@ -1,7 +1,7 @@
 internal import FormJSON
 internal import FormSyntax
 
-/// Reads variables in their order: a default may read those before it.
+/// Reads the variables in order, because a default may read those before it.
 struct CookiecutterReader {
   private let root: JSONElement
   private let places: JSONPlaces
@@ -23,7 +23,7 @@ struct CookiecutterReader {
     let asked = members.filter { !$0.name.hasPrefix("_") }
     names = ImportedNames(keeping: asked.map(\.name))
     translator.later = Set(members.map(\.name))
-    // The answers are a user configuration: `cookiecutter TEMPLATE --no-input --config-file FILE`.
+    // The records are user configurations: `cookiecutter TEMPLATE --no-input --config-file FILE`.
     var container = ImportedContainer(
       .group, name: formNames.add("default_context", isRecorded: false), label: nil)
     var seen: Set<String> = []
@@ -60,6 +60,8 @@ struct CookiecutterReader {
 
   // MARK: Variables that are not asked
 
+  /// Adds a variable that nobody is asked for: one with `_` is constant, one with `__` is a
+  /// template.
   private mutating func addPrivate(_ name: String, _ value: JSONElement) {
     translator.later.remove(name)
     var kind = JinjaVariable.Kind.opaque(.noCounterpart(name))
@@ -78,7 +80,7 @@ struct CookiecutterReader {
     translator.variables[name] = JinjaVariable(kind)
   }
 
-  /// The text of a value that is asked as one; nil for another value.
+  /// Returns the text of a value that is asked as a text; nil for any other value.
   private func text(_ value: JSONElement) -> String? {
     switch value.kind {
     case .string: value.string
@@ -89,6 +91,7 @@ struct CookiecutterReader {
 
   // MARK: Questions
 
+  /// Translates a variable by the type of its default, and makes it known to later templates.
   private mutating func item(
     _ name: String, _ key: JSONElement, _ value: JSONElement
   ) -> ImportedItem {
@@ -134,8 +137,8 @@ struct CookiecutterReader {
     return words.isEmpty ? nil : ImportedText(ImportWords.oneLine(words))
   }
 
-  /// Adds the default of a text. Nobody can answer with an empty text then, as Enter takes the
-  /// default.
+  /// Adds the default of a text, and returns the value that later templates read. With a default,
+  /// nobody can answer with an empty text, because Enter accepts the default.
   private func addDefault(
     _ source: String, _ value: JSONElement, to question: inout ImportedQuestion
   ) -> JinjaVariable.Kind {
@@ -152,7 +155,7 @@ struct CookiecutterReader {
           ImportedFormula(.defaultValue, place, source: try translator.wholeSource(of: text)),
           as: .value)
       ]
-      // A default whose values are all empty is one that cookiecutter computes.
+      // If the default may be empty here, it is left to cookiecutter to compute.
       if text.isFilled, text.deferred == nil {
         question.clauses.append(ImportedClause("required"))
         own.isFilled = true
@@ -169,7 +172,7 @@ struct CookiecutterReader {
     return .value(.text(JinjaText(own)))
   }
 
-  /// Adds the options of a list; nil if it is empty.
+  /// Adds the options of a list, and returns the choice that templates read; nil for an empty list.
   private func addOptions(
     _ name: String, _ value: JSONElement, to question: inout ImportedQuestion
   ) -> JinjaChoice? {
@@ -177,7 +180,7 @@ struct CookiecutterReader {
     guard !elements.isEmpty else { return nil }
     question.clauses = [ImportedClause("required")]
     let values = elements.map { text($0) ?? ($0.boolean.map { $0 ? "true" : "false" } ?? "") }
-    // Cookiecutter compares an answer with the list as it is written, before it is rendered.
+    // Cookiecutter compares an answer with the list as it is written, not as it is rendered.
     guard elements.allSatisfy({ $0.kind == .string }),
       values.allSatisfy({ (try? JinjaTemplate($0))?.text == $0 && !$0.isEmpty }),
       Set(values).count == values.count
@@ -216,7 +219,7 @@ struct CookiecutterReader {
 
   // MARK: Dictionaries
 
-  /// A variable that is a dictionary: cookiecutter asks for all of it as JSON, and here each of its
+  /// Returns the group for a dictionary. Cookiecutter asks for all of it as JSON; here each of its
   /// texts is a question.
   private func dictionary(
     _ name: String, _ key: JSONElement, _ value: JSONElement, _ names: inout ImportedNames,

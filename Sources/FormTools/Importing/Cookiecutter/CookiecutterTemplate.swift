@@ -1,12 +1,14 @@
 internal import FormJSON
 internal import FormSyntax
 
-/// The variables of cookiecutter: `cookiecutter.json`.
+/// The variables of cookiecutter: `cookiecutter.json`, as cookiecutter's documentation describes
+/// them.
 package enum CookiecutterTemplate: ImportFormat {
   package static let name = "cookiecutter"
   package static let title = "the variables of a cookiecutter template"
 
   package static func recognizes(_ source: ImportSource) -> Bool {
+    // Any object may contain variables, so this format is tried after all others.
     let first = source.bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     return first == UInt8(ascii: "{")
   }
@@ -27,7 +29,7 @@ package enum CookiecutterTemplate: ImportFormat {
   }
 }
 
-/// Lines and columns of offsets in a JSON file.
+/// The places of offsets in a JSON file.
 struct JSONPlaces {
   private let bytes: [UInt8]
   private var starts = [0]
@@ -37,6 +39,7 @@ struct JSONPlaces {
     for (index, byte) in bytes.enumerated() where byte == 0x0A { starts.append(index + 1) }
   }
 
+  /// Returns the place of an offset as people write it: `12:5`.
   func place(_ offset: Int) -> String {
     var (low, high) = (0, starts.count)
     while high - low > 1 {

@@ -1,7 +1,7 @@
 internal import FormJSON
 internal import FormSyntax
 
-/// The default of a question: what templates read, and what it is in the language.
+/// Translates the default of a question, both for the templates that read it and into the language.
 struct CopierDefault {
   private let question: CopierQuestion
   private let translator: JinjaTranslator
@@ -13,7 +13,7 @@ struct CopierDefault {
     self.marks = marks
   }
 
-  /// The value that a default renders, of the question's type.
+  /// Returns the value that a default renders, cast to the question's type.
   func value(_ node: YAMLNode) throws(Untranslatable) -> JinjaValue {
     if question.property("choices") != nil || question.isTrue("multiselect") {
       return try rendered(node)
@@ -24,7 +24,7 @@ struct CopierDefault {
     case "bool": return .logic(try translator.bounded(try translator.isTrueWord(value)))
     case "int", "float": return try number(value)
     default:
-      // What is a text here, copier reads as YAML or JSON.
+      // Copier reads a text as YAML or JSON here.
       guard case .constant(let constant) = value else {
         throw Untranslatable(.other("copier reads the text as `\(question.type)`"))
       }
@@ -38,7 +38,8 @@ struct CopierDefault {
     }
   }
 
-  /// The default of a question whose text copier reads as YAML or JSON, as that text.
+  /// Returns the default of a question whose answer copier reads as YAML or JSON, as a text; nil
+  /// for an empty one.
   func dataSource(_ node: YAMLNode) throws(Untranslatable) -> String? {
     if node.elements != nil || node.isMapping {
       guard let value = node.json(marks) else {
@@ -87,7 +88,7 @@ struct CopierDefault {
     return .constant(constant)
   }
 
-  /// The default in the language for a text or a number; nil for an empty one.
+  /// Returns the default in the language for a text, a number or a boolean; nil for an empty one.
   func source(_ value: JinjaValue) throws(Untranslatable) -> String? {
     switch question.type {
     case "int", "float":
@@ -117,7 +118,7 @@ struct CopierDefault {
     }
   }
 
-  /// The option, or the list of them, that a default chooses; nil for none.
+  /// Returns the option, or the list of options, that a default chooses; nil if it chooses none.
   func source(
     _ value: JinjaValue, among choice: JinjaChoice, isMultiple: Bool
   ) throws(Untranslatable) -> String? {
@@ -164,7 +165,7 @@ struct CopierDefault {
     }
   }
 
-  /// The elements of a list, or of a text that is one in YAML.
+  /// Returns the elements of a list, or of a text that is a list in YAML.
   private func elements(_ value: JinjaValue) throws(Untranslatable) -> [JinjaValue] {
     switch value {
     case .list(let values): return values
@@ -182,7 +183,7 @@ struct CopierDefault {
   private func option(
     _ constant: JinjaConstant, among choice: JinjaChoice
   ) throws(Untranslatable) -> String {
-    // What a template renders is a text, which copier then reads as the question's type.
+    // A template renders a text, which copier then casts to the question's type.
     if case .text("") = constant, !choice.options.contains(where: { $0.constant == constant }) {
       return "empty"
     }
@@ -197,7 +198,7 @@ struct CopierDefault {
 }
 
 extension YAMLNode {
-  /// The value as JSON; nil if a template or a date is in it.
+  /// Returns the value as JSON; nil if it contains a template or a date.
   fileprivate func json(_ marks: JinjaMarks) -> JSONValue? {
     switch content {
     case .sequence(let elements):

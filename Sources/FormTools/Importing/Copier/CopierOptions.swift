@@ -1,11 +1,11 @@
 /// Reads the options of a question.
 struct CopierOptions {
-  /// Options with what was left out of them.
+  /// The options that were read, with the omissions among them.
   struct List {
     var options: [ImportedOption] = []
     var omissions: [ImportedOmission] = []
 
-    /// Whether an option is missing.
+    /// True if an option is missing.
     var isPartial = false
   }
 
@@ -25,7 +25,7 @@ struct CopierOptions {
     var validator: YAMLNode?
   }
 
-  /// Returns the options of a list or mapping, and what templates read for each.
+  /// Returns the options of a list or mapping, and each of them as templates read it.
   func read(_ choices: YAMLNode) throws(Untranslatable) -> (List, [JinjaChoice.Option]) {
     let entries = try entries(choices)
     var values: [String] = []
@@ -38,7 +38,7 @@ struct CopierOptions {
     var names = ImportedOptionNames(values)
     var list = List()
     var options: [JinjaChoice.Option] = []
-    // Numbers and truth values of different kinds could not be distinguished once recorded.
+    // Values of different kinds could not be distinguished once recorded, so they stay texts.
     let areAlike = Set(constants.map(\.kind)).count == 1
     for ((entry, value), constant) in zip(zip(entries, values), constants) {
       let label = label(entry, value, &list)
@@ -47,7 +47,7 @@ struct CopierOptions {
         isMultiple: question.isTrue("multiselect"))
       if var omission {
         if case .other = omission.reason {
-          // Copier would not accept what could be recorded in its place.
+          // Copier would not accept the value that could be recorded instead.
           omission.instead = .leftOut
           list.isPartial = true
           list.omissions.append(omission)
@@ -89,7 +89,7 @@ struct CopierOptions {
     return Entry(label: label, value: inner, validator: value["validator"])
   }
 
-  /// The value of an option, which must not depend on answers.
+  /// Returns the value of an option; throws if it depends on answers.
   private func constant(_ node: YAMLNode) throws(Untranslatable) -> JinjaConstant {
     guard let constant = node.constant else {
       throw Untranslatable(.noCounterpart(node.words))
@@ -102,7 +102,7 @@ struct CopierOptions {
     return rendered
   }
 
-  /// The value as templates after the question read it: copier casts it to the question's type.
+  /// Returns the value as later templates read it: copier casts it to the question's type.
   private func cast(_ constant: JinjaConstant) -> JinjaConstant {
     guard let printed = constant.printed else { return constant }
     switch question.type {
@@ -132,7 +132,7 @@ struct CopierOptions {
     return printed
   }
 
-  /// When an option is offered: while its validator renders nothing.
+  /// Returns the condition for offering an option: its validator must render nothing.
   private func condition(_ validator: YAMLNode) -> ImportedFormula? {
     let source = (validator.source ?? "").trimmed
     guard !source.isEmpty else { return nil }
@@ -149,7 +149,8 @@ struct CopierOptions {
 }
 
 extension CopierValidator {
-  /// The condition while which a template renders nothing; empty for always.
+  /// Returns the condition under which a template renders nothing; empty if it never renders
+  /// anything.
   func conditions(_ template: JinjaTemplate) throws(Untranslatable) -> String {
     let accepted = try acceptance(template)
     let logic = ImportedLogic.all(accepted).simplified

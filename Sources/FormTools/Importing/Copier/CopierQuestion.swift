@@ -4,14 +4,14 @@ struct CopierQuestion {
   var key: YAMLNode
   var node: YAMLNode
 
-  /// The type, which the default decides if it is not given.
+  /// The type, which copier infers from the default if it is not given.
   var type: String
 
   var origin: ImportedOrigin { ImportedOrigin(place: key.place.text, words: name) }
 
   var defaultNode: YAMLNode? { node.isMapping ? node["default"] : node }
 
-  /// A property that is a template.
+  /// Returns a property; nil for a question that is only a default.
   func property(_ name: String) -> YAMLNode? { node.isMapping ? node[name] : nil }
 
   func isTrue(_ name: String) -> Bool {
@@ -35,7 +35,7 @@ struct CopierQuestion {
       ?? CopierQuestion.type(of: defaultNode)
   }
 
-  /// The type that copier takes from a default.
+  /// Returns the type that copier infers from a default.
   private static func type(of node: YAMLNode?) -> String {
     switch node?.scalar {
     case .text: "str"
@@ -62,7 +62,7 @@ extension YAMLScalar {
 }
 
 extension YAMLNode {
-  /// The value in templates; nil for a mapping or something in it that is not simple.
+  /// The value in templates; nil for a mapping or a date, and for a list that contains one.
   var constant: JinjaConstant? {
     if let elements {
       let constants = elements.compactMap(\.constant)

@@ -7,10 +7,10 @@ struct CopierQuestionWriter {
   private var translator: JinjaTranslator
   private(set) var result: ImportedQuestion
 
-  /// What templates after the question read.
+  /// The value that later templates read.
   private(set) var kind: JinjaVariable.Kind
 
-  /// Whether an empty answer is not accepted only because copier would not see it.
+  /// True if an empty answer is rejected only because copier would take the default instead.
   private(set) var isNarrowed = false
   private(set) var decorations = 0
   private var choice: JinjaChoice?
@@ -29,6 +29,7 @@ struct CopierQuestionWriter {
     isMultiple = question.isTrue("multiselect")
   }
 
+  /// Translates the question, with its condition; the outcome is in `result` and `kind`.
   mutating func write(_ when: CopierCondition) {
     addTexts()
     addType()
@@ -63,7 +64,7 @@ struct CopierQuestionWriter {
     }
   }
 
-  /// A text with the values that it shows, or in the words of the original.
+  /// Returns a text with the values that it shows, or as it is written if it cannot be translated.
   private mutating func text(_ source: String, _ node: YAMLNode) -> ImportedText {
     do {
       let template = try JinjaTemplate(source, marks: marks)
@@ -178,9 +179,11 @@ struct CopierQuestionWriter {
     choice == nil && ["str", "path", "yaml", "json"].contains(question.type)
   }
 
+  /// Adds the default. With a default an answer is required, because copier would take the default
+  /// for an empty answer.
   private mutating func addDefault() {
     guard let node = question.defaultNode, !(node.isNull && isText) else {
-      // Copier has no answer without a value, other than an empty text.
+      // In copier every answer has a value, if only an empty text.
       if !isText, !isMultiple { require() }
       if question.type == "bool", choice == nil {
         result.clauses.append(
@@ -213,14 +216,14 @@ struct CopierQuestionWriter {
       result.clauses.append(
         ImportedClause(
           "default", ImportedFormula(.defaultValue, origin, omitted: error.reason), as: .value))
-      // Left empty, it is what copier computes itself.
+      // If it were left empty, copier would compute the default itself.
       if !isText, !isMultiple { require() }
       if isText || isMultiple { isNarrowed = true }
       kind = kind.deferred(.other("copier computes the default of `\(question.name)`"))
     }
   }
 
-  /// The default in the language; nil for an empty one.
+  /// Returns the default in the language; nil for an empty one.
   private func defaultSource(_ node: YAMLNode) throws(Untranslatable) -> String? {
     let translation = CopierDefault(question, translator, marks)
     if choice == nil, question.type == "yaml" || question.type == "json", !isOptionsLeftOut {
@@ -236,7 +239,7 @@ struct CopierQuestionWriter {
     return try translation.source(value)
   }
 
-  /// Whether it has options that are not imported.
+  /// True if the question has options that are not imported.
   private var isOptionsLeftOut: Bool {
     guard choice == nil, let choices = question.property("choices") else { return false }
     return !isEmpty(choices)
@@ -244,6 +247,8 @@ struct CopierQuestionWriter {
 
   private mutating func require() { result.clauses.append(ImportedClause("required")) }
 
+  /// Adds a `check`, or `required`, for each rule of the validator, in which the question's own
+  /// name is `value`.
   private mutating func addValidator() {
     guard let node = question.property("validator"), let source = node.source,
       !source.trimmed.isEmpty
@@ -281,7 +286,7 @@ extension ImportedType {
 }
 
 extension ImportedText {
-  /// A text with the values that it shows.
+  /// Makes a text with the values that it shows.
   init(_ text: JinjaText) {
     self.init(
       pieces: text.pieces.map { piece in

@@ -1,13 +1,14 @@
 internal import FormSyntax
 
-/// Reads the questions of a template in their order: each may read those before it.
+/// Reads the questions of a template in order, because each may read those before it.
 struct CopierReader {
   private let documents: [YAMLNode]
   private let marks: JinjaMarks
   private var names = ImportedNames()
   var translator = JinjaTranslator()
 
-  /// The questions whose empty answer copier would take for another one.
+  /// The key of the first question whose empty answer copier would replace with the default; nil if
+  /// there is no such question.
   private var hasNarrowed: YAMLNode?
 
   init(_ documents: [YAMLNode]) {
@@ -34,7 +35,7 @@ struct CopierReader {
     return form
   }
 
-  /// The questions of all documents; a later one with the same name replaces the first.
+  /// Returns the questions of all documents; a later one replaces an earlier one of the same name.
   private func questions(_ form: inout ImportedForm) -> [CopierQuestion] {
     var order: [String] = []
     var found: [String: CopierQuestion] = [:]
@@ -60,6 +61,8 @@ struct CopierReader {
 
   // MARK: One question
 
+  /// Translates a question, which becomes no item if it is never asked, and makes its variable
+  /// known to later templates.
   private mutating func items(
     _ question: CopierQuestion, _ form: inout ImportedForm
   ) -> [ImportedItem] {
@@ -68,7 +71,7 @@ struct CopierReader {
     translator.variables[question.name] = JinjaVariable(.value(.undefined))
     let when = condition(question)
     if case .constant(false)? = when.logic {
-      // A value that copier computes from the answers.
+      // It is never asked: copier computes its value from the answers.
       translator.variables[question.name] = JinjaVariable(defaultKind(question))
       return []
     }
@@ -97,14 +100,14 @@ struct CopierReader {
         if question.defaultNode != nil { variable.hidden = defaultKind(question) }
       }
     } else if question.defaultNode?.source != "" {
-      // It is always shown here, and copier may take its default, or nothing, instead.
+      // Here it is always shown; copier may use its default, or nothing, instead.
       variable = JinjaVariable(.opaque(.readsOmitted(question.name)))
     }
     translator.variables[question.name] = variable
     return [.question(result)]
   }
 
-  /// Translates a question; returns it with what later questions read.
+  /// Translates a question; returns it, and the value that later questions read.
   private mutating func write(
     _ question: CopierQuestion, _ when: CopierCondition, _ form: inout ImportedForm
   ) -> (ImportedQuestion, JinjaVariable.Kind) {
@@ -116,7 +119,7 @@ struct CopierReader {
     return (writer.result, writer.kind)
   }
 
-  /// When a question is asked: a condition, or why it is not translated.
+  /// Returns the condition for asking a question, or the reason why it is not translated.
   private func condition(_ question: CopierQuestion) -> CopierCondition {
     guard let node = question.property("when") else {
       return CopierCondition(logic: .constant(true))
@@ -138,7 +141,7 @@ struct CopierReader {
     }
   }
 
-  /// The default of a question as templates read it.
+  /// Returns the default of a question as templates read it.
   private func defaultKind(_ question: CopierQuestion) -> JinjaVariable.Kind {
     guard let node = question.defaultNode else { return .value(.undefined) }
     do {
@@ -150,7 +153,7 @@ struct CopierReader {
   }
 }
 
-/// The condition of a question.
+/// The condition for asking a question: its logic, or the reason why it is not translated.
 struct CopierCondition {
   var node: YAMLNode?
   var logic: ImportedLogic?

@@ -1,4 +1,5 @@
-/// The questions of copier: `copier.yml`.
+/// The questions of copier: `copier.yml`, as copier's documentation describes them under
+/// “Configuring a template”.
 package enum CopierTemplate: ImportFormat {
   package static let name = "copier"
   package static let title = "the questions of a copier template"
@@ -47,7 +48,7 @@ enum CopierSettings {
     "placeholder", "multiline", "qmark", "ask",
   ]
 
-  /// The marks of templates, which `_envops` may change.
+  /// Returns the delimiters of templates, which `_envops` may change.
   static func marks(_ documents: [YAMLNode]) -> JinjaMarks {
     var marks = JinjaMarks()
     guard let settings = documents.compactMap({ $0["_envops"] }).last else { return marks }

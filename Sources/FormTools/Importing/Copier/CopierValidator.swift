@@ -1,15 +1,15 @@
-/// Translates a validator: a template that renders a message where an answer is not accepted, and
-/// nothing elsewhere.
+/// Translates a validator: a template that renders a message if an answer is not accepted, and
+/// nothing otherwise.
 struct CopierValidator {
   struct Rule {
-    /// The condition while which the answer is accepted.
+    /// The condition under which the answer is accepted.
     var accepted: ImportedLogic
     var message: ImportedText?
 
-    /// Whether only an empty answer is not accepted.
+    /// True if the rule rejects an empty answer and no other.
     var isRequirement: Bool
 
-    /// The condition in the language, which fails where it is false.
+    /// The condition in the language, for a `check`.
     var source: String { accepted.source(for: .rule) }
   }
 
@@ -17,11 +17,12 @@ struct CopierValidator {
 
   init(_ translator: JinjaTranslator) { self.translator = translator }
 
-  /// The conditions of all rules.
+  /// Returns the conditions under which each rule accepts the answer.
   func acceptance(_ template: JinjaTemplate) throws(Untranslatable) -> [ImportedLogic] {
     try rules(template).map(\.accepted)
   }
 
+  /// Returns the rules of a template: one for each branch that renders a message.
   func rules(_ template: JinjaTemplate) throws(Untranslatable) -> [Rule] {
     var rules: [Rule] = []
     for node in template.nodes {
@@ -47,11 +48,11 @@ struct CopierValidator {
     return rules
   }
 
-  /// The rules of what is rendered while a condition is true.
+  /// Returns the rules of nodes that are rendered if a condition is true.
   private func rules(
     _ nodes: [JinjaNode], where failing: ImportedLogic
   ) throws(Untranslatable) -> [Rule] {
-    // Branches in branches.
+    // The branches are nested.
     if nodes.contains(where: { if case .branches = $0 { true } else { false } }) {
       var rules: [Rule] = []
       for node in nodes {
@@ -108,6 +109,7 @@ struct CopierValidator {
     return try rule(failing, message)
   }
 
+  /// Returns the rule that fails while a condition is true; empty if that is never the case.
   private func rule(
     _ failing: ImportedLogic, _ message: JinjaText
   ) throws(Untranslatable) -> [Rule] {
@@ -134,7 +136,7 @@ struct CopierValidator {
 }
 
 extension [ImportedText.Piece] {
-  /// The pieces without white space at the start of the first and the end of the last.
+  /// The pieces without spaces at the start of the first and the end of the last.
   fileprivate var trimmedAtEnds: [ImportedText.Piece] {
     var pieces = self
     if case .words(let words)? = pieces.first {

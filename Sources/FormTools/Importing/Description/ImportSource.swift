@@ -4,9 +4,10 @@ package struct ImportSource {
   package let name: String
   package let bytes: [UInt8]
   /// The language whose texts become the form's own, in the notation of gettext; nil for the one
-  /// that the original says.
+  /// that the original names.
   package let language: String?
-  /// Reads a file in the same folder by its name without folders; nil if there is none.
+  /// Reads a file in the same folder by its name without folders; returns nil if there is no such
+  /// file.
   package let readBeside: (String) -> [UInt8]?
 
   /// The largest file that is read, and the largest entry of an archive: 64 MiB.
@@ -22,27 +23,28 @@ package struct ImportSource {
     self.readBeside = readBeside
   }
 
-  /// The file's name without folders and without what follows its first dot, if it has one.
+  /// The file's name without its folders, up to its first dot.
   package var stem: String {
     let file = name.split(separator: "/").last ?? ""
     return String(file.prefix { $0 != "." })
   }
 }
 
-/// A format that can be imported: a row of the table of formats.
+/// A format that can be imported; `ImportFormats` lists them all.
 package protocol ImportFormat: Sendable {
   /// The name after `--from`.
   static var name: String { get }
 
-  /// What a file of this format is called: `an XLSForm`.
+  /// The term for a file of this format, with its article: `an XLSForm`.
   static var title: String { get }
 
-  /// Returns true if a file is of this format, going by its contents.
+  /// Returns true if a file appears to be of this format.
   static func recognizes(_ source: ImportSource) -> Bool
 
   /// Reads a file of this format.
   ///
-  /// What a reader cannot carry is an omission in the form; it throws only where it cannot read on.
+  /// Anything that cannot be translated becomes an omission in the form; a reader throws only if it
+  /// cannot go on.
   static func read(_ source: ImportSource) throws(ImportFault) -> ImportedForm
 }
 

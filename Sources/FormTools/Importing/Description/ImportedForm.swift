@@ -1,12 +1,12 @@
 /// A form that another format describes, ready to be written as source by `ImportedFormWriter`.
 ///
-/// A reader of a format fills it in with what it could translate, in the order of the original:
+/// The reader of a format fills it with everything it can translate, in the order of the original:
 ///
 /// 1. It gives names first, with an `ImportedNames` for each scope, because formulas need them.
 /// 2. It translates formulas into source, or not at all: an `ImportedFormula` is one or the other.
-/// 3. What has no counterpart becomes an `ImportedOmission` at its place.
+/// 3. Anything without a counterpart becomes an `ImportedOmission` at its place.
 ///
-/// Everything else is the writer's: backticks, `as`, escapes, layout, comments, PO files, figures,
+/// The writer does everything else: backticks, `as`, escapes, layout, comments, PO files, figures,
 /// and the check that the language accepts each formula.
 package struct ImportedForm: Sendable {
   package var name: ImportedName
@@ -17,11 +17,11 @@ package struct ImportedForm: Sendable {
   /// The lists of options that several questions share; they are written as types.
   package var lists: [ImportedList] = []
   package var items: [ImportedItem] = []
-  /// What was left out of the form as a whole; written at its start.
+  /// The omissions that concern the form as a whole; written at its start.
   package var omissions: [ImportedOmission] = []
-  /// The number of things left out that only decorate: appearance, colours, pictures.
+  /// The number of purely decorative things left out: appearance, colours, pictures.
   package var decorations = 0
-  /// The number of questions left out that a device answers, such as the time at the start.
+  /// The number of questions left out because a device answers them, such as the time at the start.
   package var automaticQuestions = 0
 
   package init(name: ImportedName) {
@@ -31,7 +31,7 @@ package struct ImportedForm: Sendable {
 
 /// A named list of options: `type NAME = choice { … }`.
 package struct ImportedList: Sendable {
-  /// The name of the type; unique among the types, with an `ImportedNames.types()`.
+  /// The name of the type, which `ImportedNames.types()` keeps unique.
   package var name: ImportedName
   package var options: [ImportedOption]
   package var omissions: [ImportedOmission] = []
@@ -48,14 +48,15 @@ package enum ImportedItem: Sendable {
   /// A group, section or list, with its declarations.
   case container(ImportedContainer)
   case note(ImportedNote)
-  /// A rule of the form, group or row around it.
+  /// A rule of the surrounding form, group or row.
   case rule(ImportedClause)
-  /// Something left out at this place.
+  /// Something that was left out at this place.
   case omitted(ImportedOmission)
 }
 
 /// A group, a section or a list of rows.
 package struct ImportedContainer: Sendable {
+  /// The kind of a container, by its keyword.
   package enum Kind: String, Sendable {
     case group, section, rows
   }
@@ -80,7 +81,7 @@ package struct ImportedContainer: Sendable {
 /// A text among the questions: `note "…" when …`.
 package struct ImportedNote: Sendable {
   package var text: ImportedText
-  /// When the note is shown; nil for always.
+  /// The condition for showing the note; nil if it is always shown.
   package var condition: ImportedFormula?
   package var omissions: [ImportedOmission] = []
 

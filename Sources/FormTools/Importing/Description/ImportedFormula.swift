@@ -1,4 +1,4 @@
-/// A place of the original, and its words there.
+/// A place in the original, and the words there.
 package struct ImportedOrigin: Sendable, Hashable {
   /// The place as people find it: `survey!C17`, `12:5`.
   package var place: String
@@ -11,23 +11,24 @@ package struct ImportedOrigin: Sendable, Hashable {
   }
 }
 
-/// A condition, rule or value of the original: translated whole, or not at all.
+/// A condition, rule or value of the original, translated as a whole or not at all.
 ///
-/// One that the language does not accept where it is written is left out by the writer, with the
-/// reason that the check gives, so a translator need not know all rules of the language. It must
-/// know what the formula means: the check cannot see a formula that is accepted and means something
+/// The writer leaves out a formula that the language does not accept at its place, with the reason
+/// that the check gives, so a translator need not know every rule of the language. It must preserve
+/// the meaning, though: the check cannot detect a formula that is accepted but means something
 /// else.
 package struct ImportedFormula: Sendable {
+  /// The translation of a formula, if there is one.
   package enum Result: Sendable {
     /// An expression of the language; after `range`, `length` and `count`, a range.
     case source(String)
-    /// Why it was not translated.
+    /// The reason why there is no translation.
     case omitted(ImportReason)
   }
 
   package var origin: ImportedOrigin
   package var result: Result
-  /// What it is, for the summary.
+  /// The kind of formula, for the summary.
   package var subject: ImportedSubject
 
   package init(_ subject: ImportedSubject, _ origin: ImportedOrigin, source: String) {
@@ -48,11 +49,11 @@ package struct ImportedOmission: Sendable {
   package var subject: ImportedSubject
   package var origin: ImportedOrigin
   package var reason: ImportReason
-  /// What was done instead.
+  /// The behaviour of the form instead; nil if there is nothing to say.
   package var instead: ImportInstead?
-  /// True if it decides which answers are accepted or recorded; false for texts and the like.
+  /// True if it affects which answers are accepted or recorded; false for texts and the like.
   package var decides: Bool
-  /// What it would have counted as; nil for what is counted elsewhere, or not at all.
+  /// The part that it would have counted as; nil if it is counted elsewhere, or not at all.
   package var part: ImportedPart?
 
   package init(

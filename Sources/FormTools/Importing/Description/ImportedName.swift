@@ -1,13 +1,13 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// A name in the form, and the one in the original if that is none.
+/// A name in the form, and the name in the original if it differs.
 package struct ImportedName: Sendable, Hashable {
   /// The name in the form, without backticks.
   package let text: String
-  /// The name in the original, if it differs: what records contain, after `as`.
+  /// The name in the original, if it differs; written after `as`, because records contain it.
   package var recorded: String?
-  /// True if the name is written without backticks where only a name is allowed.
+  /// True if the name needs no backticks in a declaration or an expression.
   fileprivate let isPlain: Bool
 
   /// The name as it is written in a declaration or an expression.
@@ -16,13 +16,14 @@ package struct ImportedName: Sendable, Hashable {
   /// The name as it is written after a dot, or after `option`.
   package var writtenAfterDot: String { isPlainName(text) ? text : "`\(text)`" }
 
-  /// The name as it is written at the start of an expression in a message, where some words are the
-  /// rule's own.
+  /// The name as it is written at the start of an expression in a message, where some words, such
+  /// as `value`, belong to the rule.
   package var writtenInMessage: String {
     isPlain && !ImportedName.messageWords.contains(text) ? text : "`\(text)`"
   }
 
-  /// Returns a field as it is written in an expression as it is written in a message.
+  /// Returns a field's source for the start of an expression in a message: in backticks if a
+  /// message would give it another meaning.
   static func writtenInMessage(_ source: String) -> String {
     messageWords.contains(source) ? "`\(source)`" : source
   }
@@ -36,27 +37,29 @@ package struct ImportedName: Sendable, Hashable {
   }
 }
 
-/// The names of one scope: makes those of an original valid, and keeps them unique.
+/// The names in one scope: makes names of the original valid, and keeps them unique.
 ///
-/// There is one for the form, for each group and list, for the options of each choice, and for the
-/// types. A section shares the names of what is around it.
+/// The form, each group and list, the options of each choice, and the types have a scope of their
+/// own. A section shares the scope that surrounds it.
 package struct ImportedNames: Sendable {
-  /// The names in the form, of the original and made up.
+  /// The names used in the form: the original's, and made-up ones.
   private var taken: Set<String> = []
-  /// The names in the original that were added.
+  /// The original's names that were added so far.
   private var added: Set<String> = []
-  /// Names in the original that are valid, and must not be made up for others.
+  /// The original's names that are valid, and so must not be made up for others.
   private var kept: Set<String> = []
   /// The next number to try after a made-up name.
   private var numbers: [String: Int] = [:]
 
-  /// - Parameter originals: names that will be added, so that a valid one stays as it is even after
-  ///   another whose near name it is.
+  /// Makes a scope that has no names yet.
+  ///
+  /// - Parameter originals: names that will be added. A valid one among them is kept as it is, even
+  ///   if an invalid name that is added earlier would become the same.
   package init(keeping originals: some Sequence<String> = EmptyCollection()) {
     kept = Set(originals.lazy.filter(isPlainName))
   }
 
-  /// Returns the names of types, among which those of the language are taken.
+  /// Returns the scope of type names, in which the language's own are taken.
   package static func types() -> ImportedNames {
     var names = ImportedNames()
     for type in ScalarType.allCases { names.taken.insert(type.keyword) }
@@ -64,12 +67,13 @@ package struct ImportedNames: Sendable {
     return names
   }
 
-  /// Returns a name for a name of the original: itself if possible, otherwise one near it.
+  /// Returns the form's name for a name in the original: the same if possible, otherwise a similar
+  /// one.
   ///
-  /// A name that is added again is a mistake in the original, which the caller reports: records
-  /// cannot contain it twice, so the second gets a name of its own there, too.
+  /// A name that is added twice is a mistake in the original, which the caller reports. Records
+  /// cannot contain it twice, so the second one is recorded under its new name.
   ///
-  /// - Parameter isRecorded: false if records do not contain it, as of a type.
+  /// - Parameter isRecorded: false if records do not contain the name, for example a type's.
   package mutating func add(_ original: String, isRecorded: Bool = true) -> ImportedName {
     let isFirst = added.insert(original).inserted
     let near = ImportedNames.near(original)
@@ -85,18 +89,18 @@ package struct ImportedNames: Sendable {
       text: name, recorded: isRecorded && isFirst && name != original ? original : nil)
   }
 
-  /// Returns true if the form has the name already.
+  /// Returns true if the form already has the name.
   package func contains(_ name: String) -> Bool { taken.contains(name) }
 
-  /// Returns true if the original's name was added already.
+  /// Returns true if the original's name was already added.
   package func wasAdded(_ original: String) -> Bool { added.contains(original) }
 
-  /// Returns true for a word that is only a name in backticks.
+  /// Returns true for a word that is a name only in backticks.
   fileprivate static func isReserved(_ text: String) -> Bool {
     NameSpelling(text)?.isPlain == false
   }
 
-  /// Returns the valid name nearest to a text: other characters become `_`.
+  /// Returns a valid name similar to a text: characters that names cannot have become `_`.
   private static func near(_ text: String) -> String {
     if isPlainName(text) { return text }
     var name = ""

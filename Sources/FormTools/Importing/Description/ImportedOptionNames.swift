@@ -3,15 +3,18 @@ struct ImportedOptionNames {
   private var names: ImportedNames
   private let values: Set<String>
 
-  /// - Parameter values: what records contain for the options.
+  /// Makes the scope of the options of a choice.
+  ///
+  /// - Parameter values: the texts that records contain for the options.
   init(_ values: [String]) {
     self.values = Set(values)
     names = ImportedNames(keeping: values)
   }
 
-  /// Returns an option with a name made from its words, and what could not be kept of it.
+  /// Returns an option with a name made from its value, and an omission if the value is not
+  /// recorded as it was.
   ///
-  /// - Parameter isMultiple: whether several options may be chosen.
+  /// - Parameter isMultiple: true if several options may be chosen.
   mutating func option(
     _ value: String, label: String? = nil, at place: String, isMultiple: Bool
   ) -> (ImportedOption, ImportedOmission?) {

@@ -7,14 +7,14 @@ package struct ImportedQuestion: Sendable {
   package var help: ImportedText?
   package var example: ImportedText?
   package var unit: String?
-  /// What the field is computed from; nil for one that is asked. A computed field whose formula
-  /// could not be translated is left out as a whole.
+  /// The formula of a computed field; nil for a question that is asked. A computed field whose
+  /// formula could not be translated is left out as a whole.
   package var computed: ImportedFormula?
   package var clauses: [ImportedClause] = []
-  /// What was left out of it: written at the start of its block.
+  /// The omissions that concern the question; written at the start of its block.
   package var omissions: [ImportedOmission] = []
-  /// Parts of the original that the question has in another way, for the figures: a filter that the
-  /// conditions of its options say.
+  /// The parts of the original that the question expresses in another way, for the figures, such as
+  /// a filter that became conditions of the options.
   package var carriedParts: [ImportedPart] = []
   package var origin: ImportedOrigin
 
@@ -36,13 +36,14 @@ package enum ImportedType: Sendable {
   case choices(ImportedOptions)
 }
 
-/// Where the options of a question come from.
+/// The source of a question's options.
 package enum ImportedOptions: Sendable {
-  /// Options in the block of the question, and perhaps a text for any other answer.
+  /// Options in the block of the question, and perhaps the clause `other`.
   case own([ImportedOption], other: ImportedOther? = nil)
   /// A list of the form, by its index in `ImportedForm.lists`.
   case list(Int)
-  /// What follows `options from`: `"regions.csv" as r where r.country == country`, `people.name`.
+  /// The formula after `options from`: `"regions.csv" as r where r.country == country`,
+  /// `people.name`.
   case from(ImportedFormula)
 }
 
@@ -52,11 +53,11 @@ package struct ImportedOption: Sendable {
   package var label: ImportedText?
   package var hint: ImportedText?
   package var help: ImportedText?
-  /// What records contain if it is not a text: `12`, `true`. A text is part of the name.
+  /// The recorded value if it is not a text: `12`, `true`. A recorded text is part of the name.
   package var recordedNumber: String?
-  /// The points, as a literal.
+  /// The points of the option, as a literal.
   package var points: String?
-  /// When it is offered; nil for always.
+  /// The condition for offering the option; nil if it is always offered.
   package var condition: ImportedFormula?
   package var isExclusive = false
   package var omissions: [ImportedOmission] = []
@@ -82,11 +83,11 @@ package struct ImportedOther: Sendable {
 package struct ImportedClause: Sendable {
   /// The words before the formula: `show when`, `required`, `required when`, `range`, `check`.
   package var keyword: String
-  /// What follows the words; nil if nothing does, as after `required`.
+  /// The formula after the words; nil if there is none, as for `required`.
   package var formula: ImportedFormula?
-  /// What follows `else`. A `check` or `warn` without one gets a general message.
+  /// The message after `else`. A `check` or `warn` without one gets a general message.
   package var message: ImportedText?
-  /// What the clause counts as in the figures; nil for what is not worth counting.
+  /// The part that the figures count the clause as; nil if it is not worth counting.
   package var part: ImportedPart?
 
   package init(

@@ -1,10 +1,11 @@
 internal import FormSyntax
 
-/// A text of the original, with the values that it shows, and its translations.
+/// A text of the original, with the values that it shows and its translations.
 package struct ImportedText: Sendable, Hashable {
+  /// A part of a text: words, or a value that is shown among them.
   package enum Piece: Sendable, Hashable {
     case words(String)
-    /// An expression of the language, and how the original writes the value.
+    /// An expression of the language, and the original's notation for the value.
     case value(source: String, words: String)
   }
 
@@ -29,7 +30,7 @@ package struct ImportedText: Sendable, Hashable {
 }
 
 extension [ImportedText.Piece] {
-  /// The literal of a text on one line.
+  /// Returns the text as a literal on one line.
   ///
   /// - Parameter showsValues: false to write the values as the original does.
   func literal(showsValues: Bool = true) -> String { "\"\(content(showsValues, escaped))\"" }
@@ -38,7 +39,7 @@ extension [ImportedText.Piece] {
     String(TextLiteral.line(words).dropFirst().dropLast())
   }
 
-  /// The text in a PO file, before the escapes of PO files.
+  /// Returns the text as a message of a PO file, before the escapes of PO files.
   func message() -> String { content(true) { $0.replacingBackslashes } }
 
   private func content(_ showsValues: Bool, _ escape: (String) -> String) -> String {

@@ -7,7 +7,7 @@ extension String {
     return String(scalars)
   }
 
-  /// The text without control characters other than line feeds and tabs, which no text may contain.
+  /// The text without the control characters that no text may contain: all but line feeds and tabs.
   var withoutControls: String {
     var kept = String.UnicodeScalarView()
     for scalar in unicodeScalars

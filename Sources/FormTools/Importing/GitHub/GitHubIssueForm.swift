@@ -1,4 +1,5 @@
-/// GitHub issue forms: `.github/ISSUE_TEMPLATE/*.yml`.
+/// GitHub issue forms: `.github/ISSUE_TEMPLATE/*.yml`, as GitHub's documentation describes them
+/// under “Syntax for GitHub's form schema”.
 package enum GitHubIssueForm: ImportFormat {
   package static let name = "github"
   package static let title = "a GitHub issue form"
@@ -21,7 +22,7 @@ package enum GitHubIssueForm: ImportFormat {
 }
 
 extension ImportSource {
-  /// Whether a line of the file starts with these words.
+  /// Returns true if a line of the file starts with these words.
   func hasLine(startingWith words: String) -> Bool {
     bytes.split(separator: 0x0A).contains { $0.starts(with: words.utf8) }
   }
@@ -94,10 +95,10 @@ private struct GitHubIssueFormReader {
     ImportedOmission(.text, element.origin, .other("it is empty"), decides: false)
   }
 
-  /// The identifiers of the elements in the order in which they got names.
+  /// The identifiers of the elements read so far.
   private var identifiers: Set<String> = []
 
-  /// The name of a question: its identifier, or one made from the words of its label.
+  /// Returns the name of a question: its identifier, or a name made from the words of its label.
   private mutating func name(_ id: YAMLNode?, _ label: String, _ type: String) -> ImportedName {
     if let id = id?.source, !id.isEmpty { return names.add(id) }
     let words = label.lowercased().split { !$0.isLetter && !$0.isNumber }.prefix(6)
@@ -201,7 +202,8 @@ private struct GitHubIssueFormReader {
         as: .value))
   }
 
-  /// What is left out where a requirement is no truth value, such as a text in quotes.
+  /// Returns an omission for a requirement that is neither true nor false, such as a text in
+  /// quotes; nil for any other.
   private func unread(_ required: YAMLNode?) -> ImportedOmission? {
     guard let required, required.boolean == nil, !required.isNull else { return nil }
     return ImportedOmission(
@@ -240,7 +242,7 @@ private enum GitHubElement: String {
 }
 
 extension String {
-  /// The text without a line break at its end.
+  /// The text without the line feed at its end.
   fileprivate var withoutLastBreak: String {
     utf8.last == 0x0A ? String(decoding: utf8.dropLast(), as: UTF8.self) : self
   }

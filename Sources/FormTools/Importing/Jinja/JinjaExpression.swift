@@ -1,4 +1,4 @@
-/// An expression of Jinja.
+/// An expression of Jinja; Jinja's Template Designer Documentation describes the notation.
 indirect enum JinjaExpression: Sendable, Equatable {
   case constant(JinjaConstant)
   case name(String)
@@ -31,9 +31,10 @@ enum JinjaConstant: Sendable, Hashable {
 indirect enum JinjaNode: Sendable, Equatable {
   case text(String)
   case output(JinjaExpression)
+  /// The branches of an `if` statement; the condition of `else` is nil.
   case branches([(JinjaExpression?, [JinjaNode])])
 
-  /// `{% now 'local', '%Y' %}`, by its format.
+  /// `{% now 'local', '%Y' %}` of jinja2-time, by its format.
   case now(String)
 
   static func == (first: JinjaNode, second: JinjaNode) -> Bool {
@@ -48,7 +49,7 @@ indirect enum JinjaNode: Sendable, Equatable {
   }
 }
 
-/// What begins and ends expressions, statements and comments in templates.
+/// The delimiters of expressions, statements and comments in templates.
 struct JinjaMarks: Sendable, Hashable {
   var output = ("{{", "}}")
   var statement = ("{%", "%}")

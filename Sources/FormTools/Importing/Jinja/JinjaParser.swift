@@ -1,10 +1,12 @@
-/// Parses an expression of Jinja.
+/// Parses an expression of Jinja by recursive descent, with one function for each level of
+/// precedence, loosest first: `if`, `or`, `and`, `not`, comparisons, `+` and `-`, `~`, products,
+/// unary minus, and what follows a value (`.`, `[]`, `()`, `|`, `is`).
 struct JinjaParser {
   private var tokens: [JinjaToken]
   private var index = 0
   private var depth = 0
 
-  /// The deepest nesting of an expression.
+  /// The deepest nesting of an expression, and the longest chain of operators.
   private static let depthLimit = 64
 
   private init(_ tokens: [JinjaToken]) { self.tokens = tokens }
@@ -144,7 +146,7 @@ struct JinjaParser {
     return left
   }
 
-  /// Bounds the depth of a chain of operators or filters.
+  /// Bounds the length of a chain of operators or filters, which becomes the depth of its tree.
   private func bound(_ count: inout Int) throws(Untranslatable) {
     count += 1
     guard count <= Self.depthLimit else {

@@ -1,4 +1,4 @@
-/// A template of Jinja, in parts.
+/// A template of Jinja, split into parts.
 struct JinjaTemplate: Sendable {
   let nodes: [JinjaNode]
 
@@ -10,7 +10,7 @@ struct JinjaTemplate: Sendable {
     nodes = try reader.read()
   }
 
-  /// The text of a template without expressions and statements; nil for another one.
+  /// The text of a template without expressions or statements; nil for any other template.
   var text: String? {
     if nodes.isEmpty { return "" }
     guard nodes.count == 1, case .text(let text)? = nodes.first else { return nil }
@@ -24,7 +24,7 @@ private struct JinjaTemplateReader {
   private let marks: JinjaMarks
   private var index = 0
 
-  /// Whether the text that follows loses the white space at its start: after `-%}`.
+  /// True if the text that follows loses the white space at its start: after `-%}`.
   private var trimsStart = false
   private var depth = 0
 
@@ -39,7 +39,8 @@ private struct JinjaTemplateReader {
     return nodes
   }
 
-  /// Reads nodes up to a statement that ends or continues a block, which is returned with its words.
+  /// Reads nodes up to the end, or to a statement that ends or continues a block, whose words are
+  /// returned with them.
   private mutating func nodes() throws(Untranslatable) -> ([JinjaNode], end: String?) {
     depth += 1
     defer { depth -= 1 }
@@ -104,8 +105,8 @@ private struct JinjaTemplateReader {
     }
   }
 
-  /// Reads to the end of an expression or statement, outside quotes; `-` inside its marks removes
-  /// the white space around it.
+  /// Reads an expression, statement or comment up to its end mark, which does not count in quotes.
+  /// A `-` next to a mark removes the white space outside it.
   private mutating func inside(
     until end: String, before nodes: inout [JinjaNode]
   ) throws(Untranslatable) -> [UInt8] {
@@ -151,6 +152,7 @@ private struct JinjaTemplateReader {
     return (String(decoding: keyword, as: UTF8.self), Array(start.dropFirst(keyword.count)))
   }
 
+  /// Reads the branches of an `if` statement up to its `endif`.
   private mutating func branches(
     _ condition: [UInt8]
   ) throws(Untranslatable) -> [(JinjaExpression?, [JinjaNode])] {
@@ -172,7 +174,7 @@ private struct JinjaTemplateReader {
     }
   }
 
-  /// Reads what follows `{% raw %}` as text.
+  /// Reads everything up to `{% endraw %}` as text.
   private mutating func raw(into nodes: inout [JinjaNode]) throws(Untranslatable) {
     let start = index
     while index < source.count {

@@ -1,4 +1,4 @@
-/// A token of an expression of Jinja.
+/// A token in an expression of Jinja.
 enum JinjaToken: Sendable, Equatable {
   case name(String)
   case text(String)
@@ -13,7 +13,7 @@ extension JinjaToken {
     "{", "}", ",", ".", ":", "|", "=",
   ]
 
-  /// The most tokens in an expression, which bounds its nesting.
+  /// The most tokens in an expression, which bound its nesting.
   private static let countLimit = 1_000
 
   /// Splits an expression into tokens.
@@ -76,7 +76,8 @@ extension JinjaToken {
     return .integer(integer)
   }
 
-  /// Reads a text in quotes, with the escapes of Python; an unknown one keeps its backslash.
+  /// Reads a text in quotes, with the escapes of Python. An unknown escape keeps its backslash, as
+  /// in Python; numeric escapes have no counterpart.
   private static func text(
     _ source: [UInt8], _ index: inout Int
   ) throws(Untranslatable) -> String {

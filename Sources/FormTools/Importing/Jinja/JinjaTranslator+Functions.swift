@@ -1,7 +1,9 @@
 internal import FormSyntax
 
-/// Filters, methods and tests.
+/// Filters, methods and tests: those of Jinja, those of jinja2-ansible-filters, which copier adds
+/// (`bool`, `ternary`, `regex_search`), and the methods of Python's strings.
 extension JinjaTranslator {
+  /// Translates a test: `x is defined`.
   func test(
     _ subject: JinjaExpression, _ name: String, _ arguments: [JinjaExpression]
   ) throws(Untranslatable) -> ImportedLogic {
@@ -29,6 +31,7 @@ extension JinjaTranslator {
     }
   }
 
+  /// Translates a filter: `x | lower`.
   func filter(
     _ subject: JinjaExpression, _ name: String, _ arguments: [JinjaExpression],
     _ named: [String: JinjaExpression]
@@ -82,7 +85,7 @@ extension JinjaTranslator {
     }
   }
 
-  /// A value as a number; a text that is none is 0.
+  /// Returns a value as a number; as in Jinja, a text that is not a number is 0.
   private func number(_ value: JinjaValue, isInteger: Bool) throws(Untranslatable) -> JinjaValue {
     let value = value.split
     func cast(_ constant: JinjaConstant) -> JinjaConstant? {
@@ -96,7 +99,7 @@ extension JinjaTranslator {
           && text.utf8.allSatisfy {
             (0x30...0x39).contains($0) || (!isInteger && $0 == UInt8(ascii: "."))
           }
-        // A sign, an exponent or an underscore may be a number for Python, too.
+        // To Python, a text with a sign, an exponent or an underscore may be a number, too.
         guard isPlain else {
           return text.utf8.contains { (0x30...0x39).contains($0) } ? nil : .integer(0)
         }
@@ -125,6 +128,7 @@ extension JinjaTranslator {
     throw Untranslatable(.noCounterpart("| \(isInteger ? "int" : "float")"))
   }
 
+  /// Translates a method of a string: `x.lower()`.
   func method(
     _ subject: JinjaExpression, _ name: String, _ arguments: [JinjaExpression]
   ) throws(Untranslatable) -> JinjaValue {
@@ -245,7 +249,7 @@ extension JinjaTranslator {
       guard text.only?.hasLines == false else {
         throw Untranslatable(.other("it looks for a pattern in what may have several lines"))
       }
-      // What is found in an empty text is empty, and so it is false.
+      // A match in an empty text is itself empty, and so false.
       let source = source(of: try text.known())
       return .compare(
         "\(source) matches \(pattern)", operands: text.isFilled ? [] : [source])
@@ -255,7 +259,8 @@ extension JinjaTranslator {
 }
 
 extension String {
-  /// The text with each occurrence of a part replaced, from the start on.
+  /// Returns the text with each occurrence of a part replaced, from the start on. Bytes are
+  /// compared, without the regex library that the standard functions would bring in.
   func replacing(bytesOf part: String, with other: String) -> String {
     let (whole, part) = (Array(utf8), Array(part.utf8))
     guard !part.isEmpty else { return self }

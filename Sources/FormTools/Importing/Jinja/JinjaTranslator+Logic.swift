@@ -1,7 +1,9 @@
 internal import FormSyntax
 
-/// Conditions: what is true, equal, less or contained.
+/// Conditions: truth, equality, order and membership.
 extension JinjaTranslator {
+  /// Translates an expression as a condition, without the detour over the values of `and`, `or` and
+  /// `not`.
   func truth(_ expression: JinjaExpression) throws(Untranslatable) -> ImportedLogic {
     switch expression {
     case .not(let part): return .not(try truth(part))
@@ -17,7 +19,7 @@ extension JinjaTranslator {
     }
   }
 
-  /// Whether Python takes a value for true.
+  /// Returns the condition under which Python takes a value for true.
   func truth(_ value: JinjaValue) throws(Untranslatable) -> ImportedLogic {
     switch value {
     case .constant(let constant): return .constant(constant.isTrue)
@@ -44,7 +46,7 @@ extension JinjaTranslator {
     return try bounded(.any([.all([condition, first]), .all([.not(condition), second])]))
   }
 
-  /// Whether copier takes the text that a value prints for true.
+  /// Returns the condition under which copier takes the text that a value prints for true.
   func isTrueWord(_ value: JinjaValue) throws(Untranslatable) -> ImportedLogic {
     switch value {
     case .logic(let logic): return logic
@@ -68,7 +70,7 @@ extension JinjaTranslator {
     }
   }
 
-  /// Whether one of the options is chosen whose value passes a test.
+  /// Returns the condition that an option is chosen whose value passes a test.
   private func among(
     _ choice: JinjaChoice, _ test: (JinjaConstant) -> Bool
   ) -> ImportedLogic {
@@ -92,6 +94,7 @@ extension JinjaTranslator {
       ? .constant(false) : .compare("\(field) in [\(list)]", operands: choice.operands)
   }
 
+  /// Returns the condition under which two values are equal in Python.
   func equal(_ first: JinjaValue, _ second: JinjaValue) throws(Untranslatable) -> ImportedLogic {
     switch (first, second) {
     case (.asked(let answer, _), let other) where other.isFilledConstant,
@@ -175,6 +178,7 @@ extension JinjaTranslator {
       operands: text.isFilled ? [] : [source])
   }
 
+  /// Returns the condition under which two numbers are in an order.
   func ordered(
     _ name: String, _ first: JinjaValue, _ second: JinjaValue
   ) throws(Untranslatable) -> ImportedLogic {
@@ -207,7 +211,7 @@ extension JinjaTranslator {
     }
   }
 
-  /// An order among the values of options, which must be numbers.
+  /// Returns the comparison of a choice with a number; the values of all options must be numbers.
   private func ordered(
     _ name: String, _ choice: JinjaChoice, _ right: JinjaConstant
   ) throws(Untranslatable) -> ImportedLogic {
@@ -227,6 +231,8 @@ extension JinjaTranslator {
     }
   }
 
+  /// Returns the condition under which `element in list` is true in Python, for lists and for
+  /// texts.
   func contained(
     _ element: JinjaValue, in list: JinjaValue
   ) throws(Untranslatable) -> ImportedLogic {
@@ -284,7 +290,8 @@ extension JinjaTranslator {
     }
   }
 
-  /// Whether a text has a part, by a function of the language or, for constants, a test.
+  /// Returns the condition that a text has a part, by a function of the language or, for constants,
+  /// by a test.
   func found(
     _ part: String, in value: JinjaValue, _ function: String, _ test: (String) -> Bool
   ) throws(Untranslatable) -> ImportedLogic {
@@ -310,7 +317,7 @@ extension JinjaTranslator {
 }
 
 extension String {
-  /// Whether the bytes of a part are in the text.
+  /// Returns true if the text contains the bytes of a part.
   func contains(bytesOf part: String) -> Bool {
     let (whole, part) = (Array(utf8), Array(part.utf8))
     guard !part.isEmpty else { return true }

@@ -1,23 +1,24 @@
 internal import FormSyntax
 
-/// Translates templates into expressions of the language: whole, or not at all.
+/// Translates templates into expressions of the language, each as a whole or not at all.
 struct JinjaTranslator: Sendable {
-  /// The names that templates read.
+  /// The variables that templates can read, by name.
   var variables: [String: JinjaVariable] = [:]
 
   /// The name of the object that has the variables as members, such as `cookiecutter`; nil if they
   /// are names themselves.
   var namespace: String?
 
-  /// The names that have a value only later.
+  /// The names of questions that are asked later.
   var later: Set<String> = []
 
-  /// A variable that is another one here: the field itself, in its own rules.
+  /// A name that means another variable here: in a field's own rules, its name means the field
+  /// itself.
   var own: (name: String, variable: JinjaVariable)?
 
   // MARK: Templates
 
-  /// The value that a template renders.
+  /// Returns the value that a template renders.
   func value(of template: JinjaTemplate) throws(Untranslatable) -> JinjaValue {
     try value(of: template.nodes)
   }
@@ -49,7 +50,7 @@ struct JinjaTranslator: Sendable {
     }
   }
 
-  /// Returns the value that a condition decides, which may be constant.
+  /// Returns the value that a condition chooses; the condition may be constant.
   func choose(
     _ condition: ImportedLogic, _ then: JinjaValue, _ otherwise: JinjaValue
   ) throws(Untranslatable) -> JinjaValue {
@@ -60,7 +61,7 @@ struct JinjaTranslator: Sendable {
     }
   }
 
-  /// A value that a condition decides, which must not grow without a bound.
+  /// Returns a value that a condition chooses; throws if it has grown too large.
   func branch(
     _ condition: ImportedLogic, _ then: JinjaValue, _ otherwise: JinjaValue
   ) throws(Untranslatable) -> JinjaValue {
@@ -70,7 +71,7 @@ struct JinjaTranslator: Sendable {
     return .conditional(condition, then, otherwise)
   }
 
-  /// A text, which must not be too long with all that it reads.
+  /// Returns a text; throws if it has become too long.
   func bounded(_ text: JinjaText) throws(Untranslatable) -> JinjaText {
     guard text.pieces.count <= 500, text.length <= 20_000, !text.isTooDeep else {
       throw Untranslatable(.other("it is too long with all that it reads"))
@@ -78,7 +79,7 @@ struct JinjaTranslator: Sendable {
     return text
   }
 
-  /// Simplifies a condition, which must not be too long.
+  /// Returns a condition simplified; throws if it has become too long.
   func bounded(_ logic: ImportedLogic) throws(Untranslatable) -> ImportedLogic {
     let simplified = logic.simplified
     guard simplified.isInLimits else {
@@ -89,7 +90,7 @@ struct JinjaTranslator: Sendable {
 
   // MARK: Names
 
-  /// The value of a name.
+  /// Returns the value of a name.
   private func value(named name: String) throws(Untranslatable) -> JinjaValue {
     guard let variable = own?.name == name ? own?.variable : variables[name] else {
       if later.contains(name) {
@@ -103,8 +104,8 @@ struct JinjaTranslator: Sendable {
     return try choose(shown, value, try self.value(of: hidden))
   }
 
-  /// A value that there is none of unless a condition is true, when the field is hidden, and so
-  /// empty.
+  /// Returns a value that is undefined in the original unless a condition is true; while it is
+  /// false, the field here is hidden, and so empty.
   private func emptied(_ value: JinjaValue, unless shown: ImportedLogic) -> JinjaValue {
     switch value {
     case .text, .option, .options: return .asked(value, when: shown)
@@ -124,6 +125,7 @@ struct JinjaTranslator: Sendable {
 
   // MARK: Expressions
 
+  /// Returns the value of an expression.
   func value(of expression: JinjaExpression) throws(Untranslatable) -> JinjaValue {
     switch expression {
     case .constant(let constant): return .constant(constant)
@@ -159,7 +161,7 @@ struct JinjaTranslator: Sendable {
     }
   }
 
-  /// The value of `and` and `or`, which is that of an operand.
+  /// Returns the value of `and` or `or`, which in Python is the value of one of the operands.
   private func joined(
     _ parts: [JinjaExpression], isAll: Bool
   ) throws(Untranslatable) -> JinjaValue {
@@ -193,7 +195,7 @@ struct JinjaTranslator: Sendable {
     let second = try value(of: right)
     let areUndefined = [try mayBeUndefined(left), try mayBeUndefined(right)]
     if name == "==" || name == "!=", areUndefined.contains(true) {
-      // `a and b` is what is undefined among them.
+      // The value of `a and b` may be the operand that is undefined.
       throw Untranslatable(.other("it compares what may not be asked, in `and` or `or`"))
     }
     switch name {
@@ -215,7 +217,7 @@ struct JinjaTranslator: Sendable {
     }
   }
 
-  /// Whether it is `and` or `or` of something that may be undefined.
+  /// Returns true for an `and` or `or` with an operand that may be undefined.
   private func mayBeUndefined(_ expression: JinjaExpression) throws(Untranslatable) -> Bool {
     switch expression {
     case .all(let parts), .any(let parts):
@@ -239,7 +241,7 @@ struct JinjaTranslator: Sendable {
     }
   }
 
-  /// The value as a number, if it is one; itself otherwise.
+  /// Returns a constant number as `.number`, and any other value as it is.
   private func number(_ value: JinjaValue) throws(Untranslatable) -> JinjaValue {
     switch value {
     case .constant(.integer(let value)): .number("\(value)", isInteger: true)
@@ -250,7 +252,8 @@ struct JinjaTranslator: Sendable {
 
   // MARK: Texts
 
-  /// The current date in a format, where it has parts that the language prints.
+  /// Returns the current date in a format of `strftime`; only the year, and the date in ISO form,
+  /// have a counterpart.
   func now(_ format: String) throws(Untranslatable) -> JinjaText {
     switch format {
     case "%Y":
@@ -261,7 +264,7 @@ struct JinjaTranslator: Sendable {
     }
   }
 
-  /// The text that a value prints.
+  /// Returns the text that a value prints.
   func text(_ value: JinjaValue) throws(Untranslatable) -> JinjaText {
     switch value {
     case .constant(let constant):
@@ -321,7 +324,7 @@ struct JinjaTranslator: Sendable {
     return JinjaText(JinjaText.Source(text: "(\(source))"))
   }
 
-  /// A text as an expression of the language, which prints nothing for what is empty in it.
+  /// Returns a text as an expression of the language, in which empty parts print nothing.
   func source(of text: JinjaText) -> String {
     if let words = text.words { return TextLiteral.line(words) }
     if let only = text.only, only.isText { return only.text }
@@ -336,12 +339,12 @@ struct JinjaTranslator: Sendable {
     return literal + "\""
   }
 
-  /// A text as an expression that may be a default, which is none while something in its words is
-  /// empty: a text for each of what may be empty.
+  /// Returns a text as an expression that can be a default. A default that shows something empty
+  /// would itself be empty, so there is a text for each combination of the parts that may be empty.
   func wholeSource(of text: JinjaText) throws(Untranslatable) -> String {
     if text.pieces.count < 2 { return source(of: text) }
     let open = text.pieces.compactMap { piece -> String? in
-      // What another default fills stays empty with it.
+      // While a part waits for its own default, the text waits with it.
       guard case .source(let source) = piece, !source.isFilled, source.deferred == nil else {
         return nil
       }
@@ -365,7 +368,7 @@ struct JinjaTranslator: Sendable {
     return "(if \(first) is filled then \(then) else \(otherwise))"
   }
 
-  /// An expression that has parentheses around all of it, without them.
+  /// Returns an `if` in parentheses without them, and any other expression as it is.
   private static func withoutParentheses(_ source: String) -> String {
     guard source.hasPrefix("(if "), source.hasSuffix(")") else { return source }
     return String(source.dropFirst().dropLast())

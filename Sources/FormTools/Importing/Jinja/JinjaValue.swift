@@ -2,11 +2,11 @@
 indirect enum JinjaValue: Sendable {
   case constant(JinjaConstant)
 
-  /// The value of a name without a value, which is false and prints nothing.
+  /// The value of a name that is not defined, which is false and prints nothing.
   case undefined
   case logic(ImportedLogic)
 
-  /// The text that a pattern finds, of which only matters that there is one.
+  /// The text that a pattern finds; it only matters whether there is one.
   case search(ImportedLogic)
   case text(JinjaText)
 
@@ -22,25 +22,27 @@ indirect enum JinjaValue: Sendable {
 }
 
 extension JinjaValue {
-  /// The number of values that conditions decide between.
+  /// The number of values between which conditions choose.
   var weight: Int {
     guard case .conditional(_, let first, let second) = self else { return 1 }
     return first.weight + second.weight
   }
 
-  /// The answer, or what is undefined, by the condition; itself for any other value.
+  /// An asked answer as a condition with two values, the answer and undefined; any other value as
+  /// it is.
   var split: JinjaValue {
     guard case .asked(let answer, let shown) = self else { return self }
     return .conditional(shown, answer, .undefined)
   }
 
-  /// The value as long as empty and undefined are the same; itself for any other value.
+  /// An asked answer without its condition, for uses to which empty and undefined are the same; any
+  /// other value as it is.
   var answer: JinjaValue {
     guard case .asked(let answer, _) = self else { return self }
     return answer
   }
 
-  /// Whether it is a constant that nothing empty equals.
+  /// True for a constant that no empty or undefined value equals.
   var isFilledConstant: Bool {
     switch self {
     case .constant(.text(let words)): !words.isEmpty
@@ -49,7 +51,7 @@ extension JinjaValue {
     }
   }
 
-  /// The value where Python takes it for false.
+  /// The value that it has when Python takes it for false.
   var whenFalse: JinjaValue {
     switch self {
     case .text: .constant(.text(""))
@@ -69,7 +71,7 @@ struct JinjaChoice: Sendable {
     /// The option in the language: `.name`.
     var written: String
 
-    /// What people see.
+    /// The label that people see.
     var label: String
   }
 
@@ -77,10 +79,10 @@ struct JinjaChoice: Sendable {
   var written: String
   var options: [Option]
 
-  /// Whether an option is always chosen where it matters.
+  /// True if an option is always chosen where it matters.
   var isFilled = false
 
-  /// What may be empty: the field.
+  /// The operands that may be empty: the field, or none.
   var operands: [String] { isFilled ? [] : [written] }
 }
 
@@ -90,16 +92,17 @@ struct JinjaText: Sendable {
     /// An expression of the language.
     var text: String
 
-    /// Whether it is a text and not only printed as one.
+    /// True if it is a text, and not only printed as one.
     var isText = true
 
-    /// Whether it is never empty where it matters.
+    /// True if it is never empty where it matters.
     var isFilled = false
 
-    /// Whether it may have several lines, in which a pattern finds other things.
+    /// True if it may have several lines, on which Python's patterns work differently.
     var hasLines = false
 
-    /// Why its value is not known while it is empty: the original has a default of its own then.
+    /// The reason why its value is unknown while it is empty: the original then computes a default
+    /// of its own.
     var deferred: ImportReason?
   }
 
@@ -136,7 +139,7 @@ struct JinjaText: Sendable {
     }
   }
 
-  /// Whether an expression in it nests too deep.
+  /// True if an expression in it nests too deep.
   var isTooDeep: Bool {
     pieces.contains { piece in
       guard case .source(let source) = piece else { return false }
@@ -144,20 +147,20 @@ struct JinjaText: Sendable {
     }
   }
 
-  /// The words of a text without expressions; nil for another one.
+  /// The words of a text without expressions; nil for any other text.
   var words: String? {
     if pieces.isEmpty { return "" }
     guard pieces.count == 1, case .words(let words)? = pieces.first else { return nil }
     return words
   }
 
-  /// The expression of a text that is only that; nil for another one.
+  /// The expression of a text that consists of one expression alone; nil for any other text.
   var only: Source? {
     guard pieces.count == 1, case .source(let source)? = pieces.first else { return nil }
     return source
   }
 
-  /// Whether it is never empty: it has words, or an expression that is never empty.
+  /// True if the text is never empty: it has words, or an expression that is never empty.
   var isFilled: Bool {
     pieces.contains { piece in
       switch piece {
@@ -167,7 +170,7 @@ struct JinjaText: Sendable {
     }
   }
 
-  /// Why its value is not known while a part of it is empty; nil if it is.
+  /// The reason why its value is unknown while a part of it is empty; nil if it is known.
   var deferred: ImportReason? {
     for piece in pieces {
       if case .source(let source) = piece, let reason = source.deferred { return reason }
@@ -175,7 +178,7 @@ struct JinjaText: Sendable {
     return nil
   }
 
-  /// The text, whose value must be known.
+  /// Returns the text; throws if its value may be unknown.
   func known() throws(Untranslatable) -> JinjaText {
     if let deferred { throw Untranslatable(deferred) }
     return self
@@ -188,16 +191,16 @@ struct JinjaVariable: Sendable {
     /// A value of the form.
     case value(JinjaValue)
 
-    /// Something that the form does not have, and why.
+    /// Something that the form does not have, with the reason.
     case opaque(ImportReason)
   }
 
   var kind: Kind
 
-  /// When the question is asked; nil for always.
+  /// The condition for asking the question; nil if it is always asked.
   var shown: ImportedLogic?
 
-  /// The value while the question is not asked; nil for none.
+  /// The value while the question is not asked; nil if it is undefined then.
   var hidden: Kind?
 
   init(_ kind: Kind, shown: ImportedLogic? = nil, hidden: Kind? = nil) {
@@ -217,7 +220,7 @@ extension JinjaConstant {
     }
   }
 
-  /// Whether Python takes the value for true.
+  /// True if Python takes the value for true.
   var isTrue: Bool {
     switch self {
     case .none: false
@@ -229,7 +232,7 @@ extension JinjaConstant {
     }
   }
 
-  /// The value as Python prints it; nil for what is not printed simply.
+  /// The value as Python prints it; nil for a list.
   var printed: String? {
     switch self {
     case .none: "None"
@@ -241,7 +244,7 @@ extension JinjaConstant {
     }
   }
 
-  /// Whether two values are equal in Python; nil if that is not known here.
+  /// Compares two values as Python does; nil if the result is not known here.
   func equals(_ other: JinjaConstant) -> Bool? {
     switch (self, other) {
     case (.text(let first), .text(let second)): first.utf8.elementsEqual(second.utf8)
@@ -258,7 +261,7 @@ extension JinjaConstant {
     }
   }
 
-  /// Reads a text as copier does where it wants a boolean: numbers and the words of YAML count.
+  /// Reads a text as copier does to cast it to a boolean: numbers count, and the words of YAML.
   static func isTrue(word: String) -> Bool {
     let word = word.trimmed.lowercased()
     if let number = Double(word) { return number != 0 }

@@ -1,5 +1,5 @@
-/// Translates a regular expression of Python into a pattern of the language, which matches a text
-/// as a whole.
+/// Translates a regular expression of Python's `re` into a pattern of the language, which always
+/// matches a whole text.
 struct PythonPattern {
   private let source: [UInt8]
   private var index = 0
@@ -7,7 +7,7 @@ struct PythonPattern {
 
   private init(_ source: [UInt8]) { self.source = source }
 
-  /// A pattern for the texts in which an expression finds something that is not empty.
+  /// Returns a pattern for the texts in which an expression finds something that is not empty.
   static func search(_ source: String, ignoresCase: Bool) throws(Untranslatable) -> String {
     var pattern = PythonPattern(Array(source.utf8))
     var ignoresCase = ignoresCase
@@ -36,19 +36,19 @@ struct PythonPattern {
     return true
   }
 
-  /// An alternative with what may be around it.
+  /// Reads an alternative, and adds the text that may surround a match.
   private mutating func searched() throws(Untranslatable) -> String {
     let isAnchored = take("^") || take("\\A")
     let (text, canBeEmpty) = try sequence()
     let isEnded = take("$") || take("\\Z")
-    // An empty text that is found counts as nothing found.
+    // An empty match counts as no match.
     guard !canBeEmpty || (isAnchored && isEnded) else {
       throw Untranslatable(.other("it finds an empty text anywhere"))
     }
     return (isAnchored ? "" : ".*") + text + (isEnded ? "" : ".*")
   }
 
-  /// Elements up to the end of an alternative.
+  /// Reads elements up to the end of an alternative.
   private mutating func sequence() throws(Untranslatable) -> (String, canBeEmpty: Bool) {
     var text = ""
     var canBeEmpty = true
@@ -62,6 +62,7 @@ struct PythonPattern {
     return (text.isEmpty ? "()" : text, canBeEmpty)
   }
 
+  /// Reads the quantifier after an element, if there is one.
   private mutating func repetition() throws(Untranslatable) -> (String, isOptional: Bool) {
     var count = ""
     var isOptional = false
@@ -84,7 +85,7 @@ struct PythonPattern {
     default: return ("", false)
     }
     index += 1
-    // Whether it is greedy or lazy does not decide what matches.
+    // Whether it is greedy or lazy does not affect which texts match.
     if byte == UInt8(ascii: "?"), index < source.count { index += 1 }
     if byte == UInt8(ascii: "+"), index < source.count { throw error() }
     return (count, isOptional)
@@ -167,7 +168,7 @@ struct PythonPattern {
     return scalar
   }
 
-  /// A scalar that matches only itself in a pattern.
+  /// Returns a pattern that matches only a scalar.
   private static func literal(_ scalar: Unicode.Scalar) -> String {
     let marks = "\\.*+?()[]{}|/^$-&"
     if marks.unicodeScalars.contains(scalar) { return "\\\(Character(scalar))" }
@@ -177,7 +178,7 @@ struct PythonPattern {
     return String(Character(scalar))
   }
 
-  /// Reads an escape; `\d`, `\w` and `\s` are those of Unicode in Python.
+  /// Reads an escape; Python's `\d`, `\w` and `\s` cover all of Unicode.
   private mutating func escape(isInSet: Bool) throws(Untranslatable) -> String {
     guard index + 1 < source.count else { throw error() }
     let next = source[index + 1]

@@ -1,9 +1,9 @@
-/// A condition of the original with two values, true and false, on its way to the language, where
-/// one that reads something empty is unknown.
+/// A condition of an original in which conditions are true or false, on its way to the language, in
+/// which a condition that reads something empty is unknown.
 ///
-/// It knows what each comparison is in the original when an operand is empty, so it can be written
-/// for each place without changing its meaning there: `show when` takes only true, and a `check`
-/// fails only where it is false.
+/// It records the value that each comparison has in the original if an operand is empty, so it can
+/// be written for each place without changing its meaning there: `show when` shows only if its
+/// condition is true, and a `check` fails only if its condition is false.
 indirect enum ImportedLogic: Sendable, Equatable {
   case constant(Bool)
   case all([ImportedLogic])
@@ -21,7 +21,7 @@ indirect enum ImportedLogic: Sendable, Equatable {
     /// The operands that may be empty, in the language.
     var operands: [String] = []
 
-    /// What the original says when one of them is empty.
+    /// The value in the original if one of them is empty.
     var whenEmpty = false
   }
 
@@ -34,7 +34,7 @@ indirect enum ImportedLogic: Sendable, Equatable {
     case rule
   }
 
-  /// The number of comparisons.
+  /// The number of comparisons and constants.
   var size: Int {
     switch self {
     case .constant, .comparison: 1
@@ -52,13 +52,14 @@ indirect enum ImportedLogic: Sendable, Equatable {
     }
   }
 
-  /// The largest condition that is carried. What others read of it grows with each that does.
+  /// The most comparisons in a condition that is imported. Conditions that read a hidden question
+  /// repeat its condition, so they grow with each other.
   static let sizeLimit = 100
 
-  /// The deepest condition that is carried.
+  /// The deepest nesting of a condition that is imported.
   static let depthLimit = 16
 
-  /// Whether it can be written, and read by people.
+  /// True if it is small enough to be written, and read by people.
   var isInLimits: Bool {
     size <= ImportedLogic.sizeLimit && depth <= ImportedLogic.depthLimit
   }
@@ -73,7 +74,7 @@ extension ImportedLogic {
     .comparison(Comparison(source: "\(operand) is empty", opposite: "\(operand) is filled"))
   }
 
-  /// A comparison of operands, of which some may be empty.
+  /// Returns a comparison of operands, some of which may be empty.
   static func compare(
     _ source: String, opposite: String? = nil, operands: [String] = [], whenEmpty: Bool = false
   ) -> ImportedLogic {
@@ -81,7 +82,7 @@ extension ImportedLogic {
       Comparison(source: source, opposite: opposite, operands: operands, whenEmpty: whenEmpty))
   }
 
-  /// The condition without constants inside, and without `all` and `any` of one.
+  /// The condition without constants inside, and without `all` or `any` of a single part.
   var simplified: ImportedLogic {
     switch self {
     case .constant, .comparison: return self
@@ -111,15 +112,15 @@ extension ImportedLogic {
     return neutral ? .all(joined) : .any(joined)
   }
 
-  /// The condition in the language, for a place.
+  /// Returns the condition in the language, for a place.
   func source(for place: Place) -> String { written(place, isNegated: false, level: .any).text }
 
-  /// The condition as an operand of `and`, `or` or `==`, with parentheses if it needs them.
+  /// Returns the condition as an operand of `and`, `or` or `==`, with parentheses if it needs them.
   func operand(for place: Place) -> String {
     written(place, isNegated: false, level: .operand).text
   }
 
-  /// How tightly an expression binds, loosest first.
+  /// The precedence of an expression, loosest first.
   fileprivate enum Level: Int { case any, all, not, comparison, operand }
 
   private func written(
@@ -142,7 +143,7 @@ extension ImportedLogic {
   ) -> (text: String, level: Level) {
     let own = isAll ? Level.all : .any
     let texts = parts.map { part in
-      // A part that is itself an `or` with the word `is empty` joins an `or` around it.
+      // A part that becomes an `or` with `is empty` needs no parentheses in an `or`.
       part.written(place, isNegated: isNegated, level: isAll ? .not : .any).text
     }
     return parenthesized((texts.joined(separator: isAll ? " and " : " or "), own), level)
@@ -156,7 +157,8 @@ extension ImportedLogic {
 }
 
 extension ImportedLogic.Comparison {
-  /// The comparison with what the original says about empty operands, where the place needs it.
+  /// Returns the comparison, with tests for empty operands if the place needs them to keep the
+  /// original's meaning.
   fileprivate func written(
     _ place: ImportedLogic.Place, _ isNegated: Bool
   ) -> (text: String, level: ImportedLogic.Level) {
@@ -175,8 +177,8 @@ extension ImportedLogic.Comparison {
 }
 
 extension String {
-  /// The deepest nesting of parentheses, brackets and `if` in an expression of the language, or
-  /// more.
+  /// An upper bound on the nesting of parentheses, brackets and `if` in an expression of the
+  /// language.
   var expressionNesting: Int {
     var (depth, deepest, conditionals) = (0, 0, 0)
     let bytes = Array(utf8)
@@ -195,6 +197,6 @@ extension String {
     return deepest + conditionals
   }
 
-  /// The deepest expression that is carried, inside what the language accepts in all.
+  /// The deepest nesting of an expression that is imported, well below what the language accepts.
   static let expressionNestingLimit = 40
 }

@@ -1,11 +1,12 @@
 internal import FormEngine
 
-/// Reads the elements and texts of XML, one event at a time.
+/// Reads the elements and texts of XML 1.0, one event at a time.
 ///
-/// It reads what workbooks contain: elements with attributes, texts, CDATA and the five entities.
-/// A document type, with which entities could be declared, is an error. Prefixes of names are
-/// dropped.
+/// It reads the parts of XML that workbooks contain: elements with attributes, texts, CDATA, the
+/// five predefined entities and character references. A document type declaration is an error,
+/// because it could declare further entities. Namespace prefixes are dropped.
 struct XMLReader {
+  /// The start or end of an element, or a text.
   enum Event {
     case start(name: String, isEmpty: Bool)
     case end(name: String)
@@ -16,9 +17,9 @@ struct XMLReader {
   private var at = 0
   /// The names of the open elements.
   private var open: [String] = []
-  /// The attributes of the element that was started last, by their names without prefixes.
+  /// The attributes of the most recently started element, by their names without prefixes.
   private(set) var attributes: [(name: String, value: String)] = []
-  /// The end of an element without contents, which is the next event.
+  /// The name of an empty element (`<a/>`) that was just started; its end is the next event.
   private var emptyElement: String?
 
   private static let depthLimit = 128

@@ -1,4 +1,4 @@
-/// Reasons that only XLSForms have.
+/// Reasons that only imports of XLSForms give.
 extension ImportReason {
   static let noSurvey = other("there is no sheet `survey`")
   static let noHeadings = other("the first row needs the headings `type` and `name`")

@@ -2,19 +2,19 @@
 package enum ImportReason: Sendable, Hashable {
   /// A function, operator or notation without a counterpart.
   case noCounterpart(String)
-  /// The language does not accept it here; the message of its check.
+  /// The language does not accept it here; with the message of the check.
   case notAccepted(String)
   /// It names something that is not there.
   case unknownName(String)
   /// It reads something that was left out itself.
   case readsOmitted(String)
-  /// It could not be read, as it has a mistake in the original.
+  /// The original has a mistake, so it could not be read.
   case malformed(String)
   /// The original uses a name for two things.
   case nameUsedTwice(String)
   /// The original's type has no counterpart.
   case noType(String)
-  /// A reason in whole words that only one format has: a clause without a full stop.
+  /// A reason in words, which only one format gives: a clause without a full stop.
   case other(String)
 
   /// The reason as a clause.
@@ -32,7 +32,7 @@ package enum ImportReason: Sendable, Hashable {
   }
 }
 
-/// What an omission is about.
+/// The subject of an omission.
 package enum ImportedSubject: Sendable, Hashable {
   case condition, requirement, readOnly, rule, calculation, defaultValue, filter, rowCount
   case question, type, options, text, translation
@@ -60,14 +60,14 @@ package enum ImportedSubject: Sendable, Hashable {
   }
 }
 
-/// What was done instead of something that was left out.
+/// The behaviour of a form instead of something that was left out.
 package enum ImportInstead: Sendable, Hashable {
-  /// The question has another type, for what that says: a file's name, a place.
+  /// The question has another type, and asks for something else: the name of a file, coordinates.
   case type(String, for: String)
   case alwaysShown, alwaysOptional, alwaysOpen, acceptsAll, noDefault, allOffered, anyRows, leftOut
   /// The name that is used instead.
   case name(String)
-  /// In whole words: a clause without a full stop.
+  /// In words: a clause without a full stop.
   case other(String)
 
   package var words: String {

@@ -1,7 +1,9 @@
 internal import FormSyntax
 
-/// What an editor says at a comment that an import left.
+/// The message that an editor shows at a comment left by an import.
 enum ImportRemarkMessage: Message {
+  /// An import has left something out here.
+  ///
   /// - Parameter words: the rest of the comment.
   case notImported(String)
 

@@ -2,13 +2,13 @@ internal import FormEngine
 
 /// The words of comments and summaries about imported forms.
 enum ImportWords {
-  /// The message of a rule, where the original has none.
+  /// The message of a rule if the original has none.
   static let generalMessage = "This answer is not accepted."
   /// The label of the option that `or_other` adds.
   static let other = "Other"
-  /// What an acknowledgement without a message asks for.
+  /// The message of an acknowledgement if the original has none.
   static let acknowledge = "Please confirm this."
-  /// The label of the text for it.
+  /// The label of the text that the option of `or_other` asks for.
   static let specifyOther = "Specify other."
 
   /// The parts that figures count.
@@ -37,7 +37,7 @@ enum ImportWords {
     return "\(place): not imported: \(what): \(oneLine(reason))\(end)"
   }
 
-  /// The lines about what is counted instead of listed.
+  /// Returns the lines about things that are counted instead of listed.
   static func counted(_ decorations: Int, _ automatic: Int) -> [String] {
     var lines: [String] = []
     if decorations > 0 {
@@ -53,7 +53,7 @@ enum ImportWords {
     return lines
   }
 
-  /// The last line: `48 of 52 questions, 31 of 33 conditions, 12 of 12 rules.`
+  /// Returns the last line: `48 of 52 questions, 31 of 33 conditions, 12 of 12 rules.`
   static func figures(_ figures: [(part: Part, figure: (carried: Int, total: Int))]) -> String {
     let parts = figures.filter { $0.figure.total > 0 || $0.part == .question }.map {
       "\($0.figure.carried) of \($0.figure.total) \($0.part.words($0.figure.total))"
@@ -81,10 +81,10 @@ extension ImportReason {
 }
 
 extension ImportWords {
-  /// The message for a box that must be checked.
+  /// Returns the message for a box that must be checked.
   static func unchecked(_ label: String) -> String { "Check “\(label)”." }
 
-  /// Returns a text with each run of white space as one space, also at its ends.
+  /// Returns a text with each run of white space replaced by one space, even at its ends.
   static func spaced(_ text: String) -> String {
     var result = ""
     var isSpace = false

@@ -1,4 +1,4 @@
-/// Data dictionaries of REDCap, as CSV.
+/// Data dictionaries of REDCap, as CSV files with a row for each field.
 package enum REDCapDictionary: ImportFormat {
   package static let name = "redcap"
   package static let title = "a data dictionary of REDCap"
@@ -15,7 +15,7 @@ package enum REDCapDictionary: ImportFormat {
     do {
       sheet = try Sheet(csv: source.bytes, name: "")
     } catch {
-      // A place in the only sheet there is: `C5`.
+      // The only sheet has no name, so a place is just a cell: `C5`.
       let cell = (error.place ?? "").drop { $0 == "!" }
       throw ImportFault(error.reason, at: cell.isEmpty ? nil : String(cell))
     }

@@ -1,4 +1,4 @@
-/// An expression in the logic or a calculation of REDCap.
+/// An expression in a logic or calculation of REDCap.
 indirect enum REDCapExpression: Sendable, Equatable {
   case number(String)
   case text(String)
@@ -13,7 +13,7 @@ indirect enum REDCapExpression: Sendable, Equatable {
   case call(String, [REDCapExpression])
 }
 
-/// Parses expressions of REDCap.
+/// Parses expressions of REDCap by recursive descent.
 struct REDCapParser {
   private enum Token: Equatable {
     case number(String)
@@ -41,6 +41,7 @@ struct REDCapParser {
 
   // MARK: Tokens
 
+  /// Splits a source into tokens. Words are case-insensitive in REDCap.
   private mutating func split(_ bytes: [UInt8]) throws(Untranslatable) {
     var index = 0
     while index < bytes.count {
@@ -93,6 +94,8 @@ struct REDCapParser {
     }
   }
 
+  /// Reads a field in brackets; fields of other events or instances, and smart variables, cannot be
+  /// translated.
   private func field(_ bytes: [UInt8], _ index: inout Int) throws(Untranslatable) -> Token {
     guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "]")) else {
       throw Untranslatable(.malformed("`]` is missing"))
@@ -233,7 +236,7 @@ struct REDCapParser {
 
 /// Numbers as REDCap writes them.
 enum REDCapNumber {
-  /// The literal of a number in the language; nil for a text that is none.
+  /// Returns a number as a literal of the language; nil for a text that is not a number.
   static func literal(_ text: String) -> String? {
     var digits = text.utf8[...]
     let isNegative = digits.first == UInt8(ascii: "-")

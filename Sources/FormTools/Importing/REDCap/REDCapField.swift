@@ -5,8 +5,8 @@ struct REDCapField {
     case name, form, section, type, label, choices, note, validation, minimum, maximum, identifier,
       branching, required, alignment, number, matrix, ranking, annotation
 
-    /// How the heading starts, in small letters without anything else: as people download it, and
-    /// as the interface for programs names it.
+    /// The possible starts of the column's heading, in small letters and without other characters:
+    /// in the file that people download, and in the export of REDCap's API.
     var headings: [String] {
       switch self {
       case .name: ["variablefieldname", "fieldname"]
@@ -44,10 +44,10 @@ struct REDCapField {
 
   var name: String { self[.name].lowercased() }
 
-  /// Whether a cell with `y` says yes.
+  /// Returns true if a cell says yes, which is usually `y`.
   func isTrue(_ column: Column) -> Bool { ["y", "1", "yes"].contains(self[column].lowercased()) }
 
-  /// The fields of a sheet; nil if its first row is not that of a dictionary.
+  /// Returns the fields of a sheet; nil if its first row lacks the headings of a dictionary.
   static func fields(of sheet: Sheet) -> [REDCapField]? {
     guard let heading = sheet.rows.first else { return nil }
     var columns: [Int: Column] = [:]
@@ -84,10 +84,10 @@ struct REDCapChoices {
 
   var choices: [Choice] = []
 
-  /// Whether all codes are whole numbers, which are recorded as such.
+  /// True if all codes are whole numbers, and so recorded as numbers.
   var areNumbers: Bool { !choices.isEmpty && choices.allSatisfy { Self.isNumber($0.code) } }
 
-  /// Whether all codes are numbers, perhaps with a point.
+  /// True if all codes are numbers, perhaps with a point.
   var areNumeric: Bool {
     !choices.isEmpty && choices.allSatisfy { REDCapNumber.literal($0.code) != nil }
   }

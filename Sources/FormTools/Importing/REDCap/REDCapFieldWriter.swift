@@ -28,6 +28,7 @@ struct REDCapFieldWriter {
       origin: ImportedOrigin(place: field.origin(.name).place, words: field.name))
   }
 
+  /// Translates the field as a question, or as a note if it is descriptive.
   mutating func item(_ omissions: [ImportedOmission]) -> ImportedItem {
     if type == "descriptive" { return note() }
     question.omissions = omissions
@@ -142,8 +143,8 @@ struct REDCapFieldWriter {
     addBounds(validation)
   }
 
-  /// Adds the bounds of a text. REDCap says when a value is outside, and accepts it all the same,
-  /// unless a tag says otherwise.
+  /// Adds the bounds of a text. REDCap only warns of a value outside them, unless the tag
+  /// `@FORCE-MINMAX` makes them binding.
   private mutating func addBounds(_ validation: REDCapValidation) {
     let isForced = tags.contains("FORCE-MINMAX")
     for (column, mark) in [(REDCapField.Column.minimum, ">="), (.maximum, "<=")] {
@@ -170,7 +171,8 @@ struct REDCapFieldWriter {
     return ImportedText(pieces: [.words(words.before), bound, .words(words.after)])
   }
 
-  /// A bound in a message: as it is written, in words, or the value of the field that it is.
+  /// Returns a bound for a message: as it is written, in words, or as the value of the field that
+  /// it names.
   private func boundPiece(_ text: String, _ bound: String) -> ImportedText.Piece {
     switch text {
     case "today": .words(REDCapWords.today)
@@ -316,7 +318,7 @@ struct REDCapFieldWriter {
     case .integer, .decimal: source = REDCapNumber.literal(value)
     case .date: source = value == "today" ? nil : REDCapTranslator.dateLiteral(value, .date)
     case .text:
-      // Values of other fields are pasted into a default, once.
+      // REDCap pastes the values of other fields into a default once.
       if !value.utf8.contains(UInt8(ascii: "[")) { source = TextLiteral.line(value) }
     default: break
     }

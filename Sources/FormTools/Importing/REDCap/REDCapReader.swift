@@ -1,6 +1,7 @@
 internal import FormSyntax
 
-/// Reads the fields of a dictionary.
+/// Reads the fields of a dictionary: first the names and options of all, which formulas need, then
+/// the calculations, and finally the questions.
 struct REDCapReader {
   private let fields: [REDCapField]
   private var names: ImportedNames
@@ -14,19 +15,21 @@ struct REDCapReader {
   /// The choices of the fields that have any, by their positions.
   private var choices: [REDCapChoices?] = []
 
-  /// The list of options of each field that shares one, by their positions.
+  /// The index in `form.lists` of the options that each field shares with others, by position; nil
+  /// for a field with options of its own, or none.
   private var lists: [Int?] = []
 
   /// The options of fields and lists in the language, by the position of the field.
   private var options: [[ImportedOption]] = []
 
-  /// The fields whose codes are added up.
+  /// The fields that calculations read as numbers.
   private var added: Set<String> = []
 
-  /// The calculations that read each field.
+  /// The names of the calculations that read each field.
   private var readers: [String: Set<String>] = [:]
 
-  /// The calculations, or why they are not carried, by the names of their fields.
+  /// The translated calculations, or the reasons why they are not imported, by the names of their
+  /// fields.
   private var calculations: [String: Result<String, Untranslatable>] = [:]
 
   private static var emptyName: ImportedName {
@@ -55,7 +58,7 @@ struct REDCapReader {
     return form
   }
 
-  /// Collects the choices whose codes a calculation reads as numbers.
+  /// Collects the fields that a calculation reads.
   private mutating func collect(_ expression: REDCapExpression, for reader: String) {
     switch expression {
     case .number, .text: break
@@ -77,6 +80,8 @@ struct REDCapReader {
 
   // MARK: Options
 
+  /// Adds the options of all fields. Fields of a matrix share a list, and so do all fields with
+  /// “yes” and “no”, or “true” and “false”.
   private mutating func addOptions() {
     var shared: [String: Int] = [:]
     var matrices: [String: String] = [:]
@@ -126,9 +131,10 @@ struct REDCapReader {
     }
   }
 
-  /// What was left out of the options of a field, by its position.
+  /// The omissions among the options of a field, by its position.
   private var optionOmissions: [Int: [ImportedOmission]] = [:]
 
+  /// Returns the options for choices, and the omissions among them.
   private mutating func options(
     of read: REDCapChoices, _ field: REDCapField, hasPoints: Bool
   ) -> ([ImportedOption], [ImportedOmission]) {
@@ -177,7 +183,7 @@ struct REDCapReader {
     return (made, omissions)
   }
 
-  /// A name of a few words of a label.
+  /// Returns a name made from the first words of a label, or else from the code.
   private static func name(of label: String, else code: String) -> String {
     let words = label.lowercased().split { !$0.isLetter && !$0.isNumber }.prefix(4)
     var name = ""
@@ -225,7 +231,8 @@ struct REDCapReader {
 
   // MARK: Calculations
 
-  /// Translates the calculations: one that reads another that is not carried is not carried either.
+  /// Translates the calculations. One that reads another that is not imported is not imported
+  /// either.
   private mutating func addCalculations() {
     var computed: [String: REDCapField] = [:]
     var pending: [String] = []
@@ -239,7 +246,7 @@ struct REDCapReader {
       } catch {
         calculations[name] = .failure(error)
         translator.variables[name]?.kind = .opaque(.readsOmitted(name))
-        // Only those that read one that failed can fail now.
+        // Only the calculations that read this one can fail because of it.
         pending += readers[name] ?? []
       }
     }
@@ -247,6 +254,7 @@ struct REDCapReader {
 
   // MARK: Items
 
+  /// Adds a section for each instrument and, inside it, for each section header.
   private mutating func addItems() {
     var sections: [ImportedContainer] = []
     var current: String?
@@ -273,7 +281,7 @@ struct REDCapReader {
       let item = item(field, index)
       let last = sections.count - 1
       if isNested, case .container(var inner)? = sections[last].items.last {
-        // Taken out first, so that its items are not copied.
+        // Removing it before the change keeps its items from being copied.
         sections[last].items.removeLast()
         inner.items.append(item)
         sections[last].items.append(.container(inner))
@@ -295,7 +303,7 @@ struct REDCapReader {
 }
 
 extension REDCapChoices {
-  /// The codes that options are made of: each once, without those that are empty.
+  /// The codes that become options: each once, without empty ones.
   var uniqueCodes: [String] {
     var seen: Set<String> = []
     return choices.map(\.code).filter { !$0.isEmpty && seen.insert($0).inserted }
@@ -303,7 +311,7 @@ extension REDCapChoices {
 }
 
 extension Result<String, Untranslatable>? {
-  /// Whether it may still turn out not to be carried.
+  /// True unless the calculation is already known not to be imported.
   fileprivate var isCarriedOrNil: Bool {
     if case .failure? = self { return false }
     return true

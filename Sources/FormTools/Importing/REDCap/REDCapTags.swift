@@ -3,6 +3,7 @@ struct REDCapTags {
   /// The tags with their values, in order: `@DEFAULT='1'`.
   private(set) var tags: [(name: String, value: String?)] = []
 
+  /// Reads the tags in an annotation; other words in it are comments.
   init(_ source: String) {
     let bytes = Array(source.utf8)
     var index = 0
@@ -30,7 +31,7 @@ struct REDCapTags {
     (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
   }
 
-  /// Reads what follows a tag: `='…'`, `="…"`, `=word`, or something in parentheses.
+  /// Reads the value after a tag: `='…'`, `="…"`, `=word`, or something in parentheses.
   private static func value(_ bytes: [UInt8], _ index: inout Int) -> String? {
     guard index < bytes.count else { return nil }
     if bytes[index] == UInt8(ascii: "(") {
@@ -63,7 +64,7 @@ struct REDCapTags {
     return String(decoding: bytes[start..<ahead], as: UTF8.self)
   }
 
-  /// The tags that only decide how a field looks.
+  /// The tags that only affect how a field looks.
   static let decorations: Set<String> = [
     "HIDDEN-PDF", "HIDEBUTTON", "LATITUDE", "LONGITUDE", "PASSWORDMASK", "INLINE", "INLINE-PREVIEW",
     "RANDOMORDER", "DOWNLOAD-COUNT", "BARCODE-APP", "SYNC-APP", "LANGUAGE-CURRENT-FORM",

@@ -33,7 +33,7 @@ enum REDCapText {
     return (lines.joined(separator: "\n"), hadMarkup)
   }
 
-  /// The offset of the `>` of a tag; nil if this is none.
+  /// Returns the offset of the `>` that ends a tag; nil if no tag starts here.
   private static func tagEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
     guard start + 1 < bytes.count else { return nil }
     let next = bytes[start + 1]
@@ -55,7 +55,7 @@ enum REDCapText {
     return nil
   }
 
-  /// Returns a text with the values of the fields that it names in brackets.
+  /// Returns the pieces of a text, in which the fields that it names in brackets are values.
   static func pieces(
     _ text: String, _ value: (String) -> String?
   ) -> [ImportedText.Piece] {

@@ -1,6 +1,6 @@
-/// Calculations.
+/// Calculations, and other expressions that are numbers.
 extension REDCapTranslator {
-  /// A calculation as an expression that is a number, or empty.
+  /// Returns a calculation as an expression whose value is a number, or empty.
   func calculation(_ source: String) throws(Untranslatable) -> String {
     let result = try value(try REDCapParser.expression(source)).source
     guard result.utf8.count <= 20_000,
@@ -9,7 +9,7 @@ extension REDCapTranslator {
     return result
   }
 
-  /// A number, or what is empty.
+  /// Translates an expression whose value is a number, or empty.
   private func value(_ expression: REDCapExpression) throws(Untranslatable) -> Number {
     switch expression {
     case .text(""), .text("NaN"): return Number(source: "empty")
@@ -39,6 +39,7 @@ extension REDCapTranslator {
     Array(Set(numbers.flatMap(\.operands))).sorted()
   }
 
+  /// Translates an expression that is a number.
   func number(_ expression: REDCapExpression) throws(Untranslatable) -> Number {
     switch expression {
     case .number(let text): return Number(source: text, isNeverNegative: true)
@@ -100,7 +101,7 @@ extension REDCapTranslator {
           source: "\(first.written(2)) / \(text)", level: 2, operands: operands, isComputed: true,
           isNeverNegative: isNeverNegative)
       }
-      // Divided by 0, it has no value in REDCap; here it would be a problem.
+      // In REDCap a division by 0 has no value; here it would be a problem.
       return Number(
         source:
           "if \(second.written(1)) != 0 then \(first.written(2)) / \(second.written(3)) else empty",
@@ -133,6 +134,7 @@ extension REDCapTranslator {
     }
   }
 
+  /// Translates a rounding function; `roundup` and `rounddown` round away from zero and towards it.
   private func rounded(
     _ name: String, _ arguments: [REDCapExpression]
   ) throws(Untranslatable) -> Number {
@@ -157,7 +159,7 @@ extension REDCapTranslator {
       level: places == 0 ? 3 : 2, operands: part.operands, isComputed: true, isNeverNegative: true)
   }
 
-  /// What is computed of several numbers, of which those that are empty do not count.
+  /// Translates a function of several numbers, which ignores those that are empty.
   private func combined(
     _ name: String, _ arguments: [REDCapExpression]
   ) throws(Untranslatable) -> Number {
@@ -166,7 +168,7 @@ extension REDCapTranslator {
     guard !parts.isEmpty, parts.count <= 100 else {
       throw Untranslatable(.malformed("`\(name)`"))
     }
-    // For an expression, the whole of it would need a test of whether it has a value.
+    // An expression would have to be repeated as a whole to test if it has a value.
     guard parts.allSatisfy({ $0.operands.isEmpty || !$0.isComputed }) else {
       throw Untranslatable(.other("`\(name)` of what is computed"))
     }
@@ -209,7 +211,8 @@ extension REDCapTranslator {
     Array(Set(numbers.flatMap(\.operands))).sorted()
   }
 
-  /// The time between two dates, or two dates with times; without its sign unless that is wanted.
+  /// Translates `datediff`: the time between two dates, or two dates with times, without its sign
+  /// unless the call asks for it.
   private func difference(_ arguments: [REDCapExpression]) throws(Untranslatable) -> Number {
     guard arguments.count >= 3, case .text(let unit) = arguments[2] else {
       throw Untranslatable(.malformed("`datediff`"))
@@ -254,7 +257,7 @@ extension REDCapTranslator {
     var dateTime: String?
     var operands: [String] = []
 
-    /// Whether it is a date without a time; nil for `today`, which is both.
+    /// True for a date without a time; nil for a moment that can be read either way.
     var isDate: Bool? { date != nil && dateTime != nil ? nil : date != nil }
 
     func source(isDate: Bool) -> String { (isDate ? date : dateTime) ?? "" }

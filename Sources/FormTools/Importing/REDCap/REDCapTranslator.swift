@@ -1,17 +1,17 @@
 internal import FormSyntax
 
-/// What expressions read of a field.
+/// A field as expressions read it.
 struct REDCapVariable: Sendable {
   enum Kind: Sendable {
     case integer, decimal, date, dateTime, time, text
 
-    /// One of several codes, by the options in the language.
+    /// One of several codes, each with its option in the language.
     case choice([Option])
 
-    /// Any number of codes.
+    /// Any number of codes, each with its option in the language.
     case checkbox([Option])
 
-    /// Something that the form does not have, and why.
+    /// Something that the form does not have, with the reason.
     case opaque(ImportReason)
   }
 
@@ -27,13 +27,13 @@ struct REDCapVariable: Sendable {
   /// The field in the language.
   var written: String
 
-  /// Whether it is never empty where it matters.
+  /// True if it is never empty where it matters.
   var isFilled = false
 
   var operands: [String] { isFilled ? [] : [written] }
 }
 
-/// Translates logic and calculations of REDCap: whole, or not at all.
+/// Translates logic and calculations of REDCap, each as a whole or not at all.
 struct REDCapTranslator: Sendable {
   var variables: [String: REDCapVariable] = [:]
 
@@ -41,13 +41,13 @@ struct REDCapTranslator: Sendable {
   struct Number {
     var source: String
 
-    /// How tightly it binds: 0 for `if`, 1 for a sum, 2 for a product, 3 for an operand.
+    /// The precedence: 0 for `if`, 1 for a sum, 2 for a product, 3 for an operand.
     var level = 3
 
-    /// The fields that it has no value without.
+    /// The fields without which it has no value.
     var operands: [String] = []
 
-    /// Whether it is computed, so it is not a number in REDCap either without its operands.
+    /// True if it is computed: without its operands, it is then not a number in REDCap either.
     var isComputed = false
     var isNeverNegative = false
 
@@ -64,7 +64,9 @@ struct REDCapTranslator: Sendable {
     return logic
   }
 
-  /// - Parameter filled: the fields that other parts of a conjunction require an answer to.
+  /// Translates an expression as a condition.
+  ///
+  /// - Parameter filled: the fields that other parts of the same conjunction require to be filled.
   func condition(
     _ expression: REDCapExpression, filled: Set<String>
   ) throws(Untranslatable) -> ImportedLogic {
@@ -87,7 +89,7 @@ struct REDCapTranslator: Sendable {
 
   private static let comparisons: Set<String> = ["=", "<>", "<", "<=", ">", ">="]
 
-  /// The fields that are filled where a condition is true.
+  /// Returns fields that must be filled for a condition to be true.
   private func required(by expression: REDCapExpression) -> Set<String> {
     guard case .binary(let mark, .field(let name, nil), let right) = expression else { return [] }
     switch (mark, right) {
@@ -123,7 +125,7 @@ struct REDCapTranslator: Sendable {
     }
   }
 
-  /// A box that is compared with `1` or `0`.
+  /// Returns the comparison of a box of a checkbox with `1` or `0`.
   private func checked(
     _ mark: String, _ name: String, _ code: String, _ right: REDCapExpression
   ) throws(Untranslatable) -> ImportedLogic {
@@ -147,7 +149,7 @@ struct REDCapTranslator: Sendable {
     return mark == "=" ? equal : .not(equal)
   }
 
-  /// A field that is compared with a constant.
+  /// Returns the comparison of a field with a constant.
   private func compare(
     _ mark: String, _ variable: REDCapVariable, _ name: String, _ text: String,
     _ filled: Set<String>
@@ -164,7 +166,8 @@ struct REDCapTranslator: Sendable {
       }
     }
     let isEquality = mark == "=" || mark == "<>"
-    // REDCap's own words say that nothing is less than a number, its programs that it is not.
+    // REDCap's documentation says that an empty value is less than a number; its implementation
+    // says that it is not.
     if mark == "<" || mark == "<=", !variable.isFilled, !filled.contains(name) {
       throw Untranslatable(
         .other("REDCap may count an empty `\(name)` as less; add `[\(name)] <> ''`"))
@@ -211,9 +214,10 @@ struct REDCapTranslator: Sendable {
     }
   }
 
-  /// The option with a code; nil if there is none.
+  /// Returns the option with a code; nil if no option has it.
   ///
-  /// A code that is only the same number, `01` and `1`, is the same or not by where REDCap compares.
+  /// Codes that are the same only as numbers, such as `01` and `1`, are equal in some parts of
+  /// REDCap and different in others, so they are an error.
   private static func code(
     among options: [REDCapVariable.Option], equalTo text: String
   ) throws(Untranslatable) -> REDCapVariable.Option? {
@@ -229,7 +233,7 @@ struct REDCapTranslator: Sendable {
     return numbers.count == 2 && numbers[0] == numbers[1]
   }
 
-  /// Whether a code is in an order with a constant, as numbers.
+  /// Returns the result of comparing a code with a constant, both as numbers.
   private static func matches(
     _ code: String, _ mark: String, _ text: String
   ) throws(Untranslatable) -> Bool {
@@ -254,7 +258,8 @@ struct REDCapTranslator: Sendable {
     }
   }
 
-  /// The literal of a date, or of a date and time, in the order year, month, day.
+  /// Returns the literal of a date, or of a date and time; nil for a text that is not in the order
+  /// year, month, day.
   static func dateLiteral(_ text: String, _ kind: REDCapVariable.Kind) -> String? {
     let bytes = Array(text.utf8)
     let shape = bytes.map { (0x30...0x39).contains($0) ? UInt8(ascii: "9") : $0 }
@@ -268,7 +273,7 @@ struct REDCapTranslator: Sendable {
     }
   }
 
-  /// Two fields of one kind.
+  /// Returns the comparison of two fields of one kind.
   private func compare(
     _ mark: String, _ first: String, _ second: String, _ filled: Set<String>
   ) throws(Untranslatable) -> ImportedLogic {
@@ -323,8 +328,8 @@ struct REDCapTranslator: Sendable {
   ) throws(Untranslatable) -> ImportedLogic {
     let first = try number(left)
     let second = try number(right)
-    // A computed number without its operands is not a number, and compares with nothing; what is
-    // only read, such as the time between two dates, is like an empty answer.
+    // A computed number without its operands is not a number, and fails every comparison; a number
+    // that is only read, such as the time between two dates, behaves like an empty answer.
     let isOrder = mark == "<" || mark == "<="
     guard first.isComputed || first.operands.isEmpty || !isOrder,
       second.isComputed || second.operands.isEmpty

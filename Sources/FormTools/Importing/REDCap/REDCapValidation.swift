@@ -1,4 +1,4 @@
-/// The validation of a text: the type that it makes of it.
+/// The validation of a text field, and the type that follows from it.
 struct REDCapValidation {
   let name: String
   let type: String
@@ -8,10 +8,10 @@ struct REDCapValidation {
   var pattern: String?
   var step: String?
 
-  /// Whether REDCap writes the number with a comma.
+  /// True if REDCap writes the number with a comma.
   private(set) var hasComma = false
 
-  /// Why it is not carried whole; nil if it is.
+  /// The reason why it is not imported as a whole; nil if it is.
   var reason: ImportReason?
 
   private struct Row {
@@ -21,6 +21,7 @@ struct REDCapValidation {
     var step: String?
   }
 
+  /// Returns the row for a validation type of REDCap; nil for an unknown one.
   private static func row(_ name: String) -> Row? {
     switch name {
     case "": Row(type: "text", kind: .text)
@@ -60,7 +61,7 @@ struct REDCapValidation {
     step = row?.step
   }
 
-  /// The literal of a bound in the language, perhaps the value of another field.
+  /// Returns a bound in the language, a literal or another field; nil if it has no counterpart.
   func bound(_ text: String, _ translator: REDCapTranslator) -> String? {
     if text.hasPrefix("["), text.hasSuffix("]") {
       let field = String(text.dropFirst().dropLast()).lowercased()

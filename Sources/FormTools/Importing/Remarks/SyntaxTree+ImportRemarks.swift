@@ -1,12 +1,12 @@
 internal import FormEngine
 package import FormSyntax
 
-/// The comments that an import leaves in a form where it could not carry something.
+/// The comments that an import leaves in a form for everything that it could not translate.
 extension SyntaxTree {
   /// The words with which such a comment begins.
   package static let notImported = "// not imported:"
 
-  /// Returns an information for each such comment, for editors.
+  /// An informational diagnostic for each such comment, for editors.
   ///
   /// It takes time linear in the comments and the white space of the file.
   package var importRemarks: [Diagnostic] {
@@ -20,7 +20,7 @@ extension SyntaxTree {
           place += 1
           continue
         }
-        // A comment ends with its line; whatever else it contains is no comment of its own.
+        // A comment ends with its line; a `//` inside it does not start another one.
         let end = bytes[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
         if bytes[place..<end].starts(with: words) {
           remarks.append(remark(SourceSpan(place, end), after: words.count))

@@ -1,7 +1,7 @@
 internal import FormEngine
 
 extension Sheet {
-  /// Reads a CSV file as a sheet.
+  /// Reads a CSV file (RFC 4180) as a sheet. Faults give `name` and the cell.
   init(csv file: [UInt8], name: String) throws(ImportFault) {
     self.init(name: name)
     let start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -36,6 +36,7 @@ extension Sheet {
     if let fault { throw fault }
   }
 
+  /// Returns the text of a cell, with doubled quotes made single.
   private static func text(of cell: CSVRow.Cell, in bytes: UnsafeBufferPointer<UInt8>) -> String {
     guard cell.isEscaped else { return String(decoding: bytes[cell.content], as: UTF8.self) }
     var text: [UInt8] = []

@@ -1,6 +1,7 @@
 internal import FormEngine
 
-/// The number formats of cells, which distinguish dates from other numbers.
+/// The number formats of cells, which distinguish dates from other numbers (SpreadsheetML, ECMA-376
+/// Part 1, 18.8).
 struct CellStyles {
   /// The styles whose numbers are dates, times or both.
   private var dateStyles: Set<Int> = []
@@ -10,6 +11,7 @@ struct CellStyles {
     self.startsIn1904 = startsIn1904
   }
 
+  /// Reads the part `styles` of a workbook. A cell refers to an `xf` in `cellXfs` by its index.
   init(_ bytes: [UInt8], _ entry: String, startsIn1904: Bool) throws(ImportFault) {
     self.init(startsIn1904: startsIn1904)
     var reader = try XMLReader(bytes)
@@ -34,11 +36,12 @@ struct CellStyles {
     }
   }
 
-  /// The built-in formats of dates and times.
+  /// The built-in formats of dates and times, including those for East Asian languages (18.8.30).
   private static let dateFormats = Set(
     Array(14...22) + Array(27...36) + [45, 46, 47] + Array(50...58))
 
-  /// Returns true for a format with a part of a date or time outside quotes and brackets.
+  /// Returns true for a format whose first section has a part of a date or time outside quotes and
+  /// brackets.
   private static func isDateFormat(_ format: String) -> Bool {
     var isQuoted = false
     var isBracketed = false
@@ -61,7 +64,7 @@ struct CellStyles {
     return false
   }
 
-  /// Returns the text of a number: a whole one without a point, a date in ISO form.
+  /// Returns the text of a number: a whole number without a decimal point, a date in ISO 8601 form.
   func text(of number: String, style: Int) -> String {
     guard let value = Double(number), value.isFinite else { return number }
     if dateStyles.contains(style), let date = moment(value) { return date }
@@ -69,7 +72,7 @@ struct CellStyles {
     return "\(value)"
   }
 
-  /// Returns the date, time or both of a number of days.
+  /// Returns the date, the time of day or both that a number of days stands for.
   private func moment(_ days: Double) -> String? {
     guard days >= 0, days < 2_958_466 else { return nil }
     let day = days.rounded(.down)
@@ -77,7 +80,7 @@ struct CellStyles {
     let time = TimeOfDay(
       hour: seconds / 3600 % 24, minute: seconds / 60 % 60, second: seconds % 60)
     if day == 0 { return time.map { "\($0)" } }
-    // Excel counts 29 February 1900, which never was.
+    // Excel counts 29 February 1900, a day that did not exist.
     let shift = startsIn1904 ? 1462 : day < 60 ? 1 : 0
     let start = CalendarDate(year: 1899, month: 12, day: 30)
     guard let date = start?.adding(days: Int64(day) + Int64(shift)) else { return nil }

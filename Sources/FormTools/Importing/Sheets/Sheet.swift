@@ -1,4 +1,4 @@
-/// A sheet of a workbook: its filled cells, as texts.
+/// A sheet of a workbook: its cells that are not blank, as texts.
 struct Sheet: Sendable {
   struct Row: Sendable {
     /// The number of the row, from 1.
@@ -13,19 +13,19 @@ struct Sheet: Sendable {
   }
 
   let name: String
-  /// The rows with filled cells, in order.
+  /// The rows with such cells, in order.
   var rows: [Row] = []
 
   init(name: String) {
     self.name = name
   }
 
-  /// The place of a cell: `survey!C17`.
+  /// Returns the place of a cell as people write it: `survey!C17`.
   static func place(_ sheet: String, column: Int, row: Int) -> String {
     "\(sheet)!\(columnName(column))\(row)"
   }
 
-  /// The letters of a column: `A`, `AB`.
+  /// Returns the letters of a column: `A`, `AB`.
   private static func columnName(_ column: Int) -> String {
     var letters: [Unicode.Scalar] = []
     var rest = column

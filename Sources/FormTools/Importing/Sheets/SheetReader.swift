@@ -1,17 +1,17 @@
-/// Reads the XML of a sheet.
+/// Reads the XML of a worksheet (SpreadsheetML, ECMA-376 Part 1, 18.3).
 struct SheetReader {
   private var sheet: Sheet
   private let sharedTexts: [String]
   private let styles: CellStyles
   private var row = Sheet.Row(number: 0)
-  /// The column of the cell, its type, its style, and its value so far.
+  /// The current cell: its column from 0, and below its type, style and value so far.
   private var column = -1
   private var type = "n"
   private var style = 0
   private var value = ""
   private var cellCount = 0
 
-  /// A sheet of this many cells is no form.
+  /// The most cells in a sheet; one with more is not a form.
   private static let cellLimit = 4_000_000
 
   init(name: String, sharedTexts: [String], styles: CellStyles) {
@@ -20,9 +20,11 @@ struct SheetReader {
     self.styles = styles
   }
 
+  /// Reads the rows and cells that are not blank. `entry` is the name for faults.
   mutating func read(_ bytes: [UInt8], _ entry: String) throws(ImportFault) -> Sheet {
     var reader = try XMLReader(bytes)
     var isValue = false
+    // The depth in phonetic guides (`rPh`), whose texts are not part of the value.
     var guides = 0
     while let event = try Workbook.next(&reader, in: entry) {
       switch event {
@@ -85,7 +87,8 @@ struct SheetReader {
     }
   }
 
-  /// Returns a text with the escapes of control characters, `_x000D_`, left out.
+  /// Returns a text without its escapes of control characters (`_x000D_`: ST_Xstring), keeping only
+  /// line feeds.
   static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "_")) else { return text }
     let bytes = Array(text.utf8)

@@ -1,13 +1,14 @@
-/// A workbook in the format of Office Open XML (`.xlsx`).
+/// A workbook in the Office Open XML format (`.xlsx`, ECMA-376).
 struct Workbook {
-  /// The names of the sheets, in order; hidden ones, too.
+  /// The names of the sheets, in order, including hidden ones.
   let sheetNames: [String]
   private var archive: ZIPArchive
-  /// The entries of the sheets, by index.
+  /// The archive entries of the sheets, in the same order.
   private let entries: [String]
   private let sharedTexts: [String]
   private let styles: CellStyles
 
+  /// Reads the list of sheets, their shared texts and the styles, but not the sheets themselves.
   init(_ bytes: [UInt8]) throws(ImportFault) {
     var archive = try ZIPArchive(bytes)
     let target = try Workbook.target(ofType: "officeDocument", from: "", in: &archive)
@@ -46,7 +47,7 @@ struct Workbook {
     self.archive = archive
   }
 
-  /// Reads a sheet.
+  /// Reads the sheet at an index of `sheetNames`.
   mutating func sheet(_ index: Int) throws(ImportFault) -> Sheet {
     let entry = entries[index]
     var reader = SheetReader(
@@ -56,7 +57,7 @@ struct Workbook {
 
   // MARK: Entries
 
-  /// Returns the next event, with the entry in the place of a fault.
+  /// Returns the next event; a fault's place names the entry.
   static func next(
     _ reader: inout XMLReader, in entry: String
   ) throws(ImportFault) -> XMLReader.Event? {
@@ -69,7 +70,7 @@ struct Workbook {
 
   private typealias Relation = (id: String, type: String, target: String)
 
-  /// Returns the entries that an entry refers to.
+  /// Returns the entries that an entry refers to, as its `.rels` file lists them (ECMA-376 Part 2).
   private static func relations(
     of entry: String, in archive: inout ZIPArchive
   ) throws(ImportFault) -> [Relation] {
@@ -96,8 +97,8 @@ struct Workbook {
     try relations(of: entry, in: &archive).first { $0.type.hasSuffix("/" + type) }?.target
   }
 
-  /// Returns the texts that cells refer to by number. A text may be in several runs of formatting;
-  /// phonetic guides are not part of it.
+  /// Returns the texts that cells refer to by number. A text may consist of several formatted runs;
+  /// phonetic guides (`rPh`) are not part of it.
   private static func sharedTexts(_ bytes: [UInt8], _ entry: String) throws(ImportFault) -> [String]
   {
     var reader = try XMLReader(bytes)

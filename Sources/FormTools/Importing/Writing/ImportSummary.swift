@@ -1,12 +1,12 @@
 internal import FormEngine
 
-/// What was left out of an imported form, with figures.
+/// The omissions of an imported form, with figures.
 package struct ImportSummary: Sendable {
-  /// What is not in the form, or not as it was, in the order of the form.
+  /// Everything that is not in the form, or not as it was, in the order of the form.
   package private(set) var omissions: [ImportedOmission] = []
-  /// The number of things left out that only decorate.
+  /// The number of purely decorative things left out.
   package var decorations = 0
-  /// The number of questions left out that a device answers.
+  /// The number of questions left out because a device answers them.
   package var automaticQuestions = 0
   private var carried = [Int](repeating: 0, count: ImportedPart.allCases.count)
   private var total = [Int](repeating: 0, count: ImportedPart.allCases.count)
@@ -26,7 +26,7 @@ package struct ImportSummary: Sendable {
     (carried[part.rawValue], total[part.rawValue])
   }
 
-  /// The lines of the summary: an omission a line, then what was counted, then the figures.
+  /// The lines of the summary: one for each omission, then the counts, then the figures.
   package var lines: [String] {
     omissions.map(\.line) + ImportWords.counted(decorations, automaticQuestions)
       + [ImportWords.figures(ImportedPart.allCases.map { ($0.name, figure($0)) })]

@@ -1,5 +1,6 @@
 /// Writes the declarations of an imported form.
 extension ImportedFormDraft {
+  /// Writes the whole form.
   mutating func write() {
     for list in form.lists {
       add(list.omissions)
@@ -25,7 +26,7 @@ extension ImportedFormDraft {
   }
 
   private mutating func add(_ items: [ImportedItem]) {
-    // Recursion follows containers, whose depth a format bounds.
+    // The recursion is as deep as the containers, whose nesting each format bounds.
     for item in items {
       switch item {
       case .question(let question): add(question)
@@ -57,6 +58,7 @@ extension ImportedFormDraft {
 
   // MARK: Questions
 
+  /// Adds a question, or an omission in its place if the check rejected it.
   private mutating func add(_ question: ImportedQuestion) {
     let part = beginPart()
     guard let reason = reasonToLeaveOut(question, part) else {
@@ -82,7 +84,7 @@ extension ImportedFormDraft {
     if let rejection = rejection(of: part) { return rejection }
     guard let computed = question.computed else { return nil }
     if case .omitted(let reason) = computed.result { return reason }
-    // The formula is the part after the question's own.
+    // The formula's part has the number after the question's own.
     return rejection(of: part + 1)
   }
 
@@ -177,7 +179,7 @@ extension ImportedFormDraft {
     add(message)
   }
 
-  /// The message of a rule that must have one, where the original has none.
+  /// Returns the message for a rule that must have one if the original has none.
   private static func generalMessage(of clause: ImportedClause) -> ImportedText? {
     ["check", "warn"].contains(clause.keyword) ? ImportedText(ImportWords.generalMessage) : nil
   }

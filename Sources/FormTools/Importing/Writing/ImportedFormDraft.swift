@@ -1,12 +1,12 @@
 internal import FormSyntax
 
-/// One attempt at writing an imported form, before its layout.
+/// One attempt at writing an imported form, before it is laid out.
 struct ImportedFormDraft {
   let form: ImportedForm
   private let rejected: [Int: ImportReason]
   private(set) var bytes: [UInt8] = []
   private(set) var summary = ImportSummary()
-  /// The texts by the offsets of their literals.
+  /// The texts, with the offsets of their literals.
   private(set) var texts: [(offset: Int, text: ImportedText)] = []
   /// The parts that a check can reject, in the order in which they end.
   private var parts: [Part] = []
@@ -14,7 +14,7 @@ struct ImportedFormDraft {
   private var conditions: [(line: Range<Int>, part: Part)] = []
   /// The first line of the declaration whose clauses are being written.
   private var line = 0..<0
-  /// The number of parts that were begun; a part's number is the same in each attempt.
+  /// The number of parts begun so far. A part has the same number in each attempt.
   private var partCount = 0
 
   private struct Part {
@@ -34,9 +34,10 @@ struct ImportedFormDraft {
 
   /// Returns the innermost part at each error, with the message of the first error in it.
   ///
-  /// An error that is about several places, such as a cycle, is put down to a formula among them.
+  /// An error about several places is attributed to a formula among them; a cycle, to a condition.
   func parts(of errors: [Diagnostic]) -> [Int: ImportReason] {
-    // An outer part ends after the parts in it, so the first that contains a place is the innermost.
+    // An outer part ends after the parts in it, so the first part that contains a place is the
+    // innermost.
     var found: [Int: ImportReason] = [:]
     for error in errors where error.source.bytes.count == bytes.count {
       let places = [error.span] + error.labels.map(\.span)
@@ -58,7 +59,7 @@ struct ImportedFormDraft {
   }
 
   private func innermostPart(at place: Int) -> Part? {
-    // Parts that end at or before the place are skipped by bisection; parts nest only a few deep.
+    // A binary search skips the parts that end at or before the place; parts nest only a few deep.
     var low = parts.startIndex
     var high = parts.endIndex
     while low < high {
@@ -93,9 +94,9 @@ struct ImportedFormDraft {
     parts.append(Part(number: number, range: start..<bytes.count, isFormula: isFormula))
   }
 
-  /// Skips the numbers of parts in a declaration that is left out: its clauses and texts.
+  /// Skips the numbers of the parts in a declaration that is left out: its clauses and texts.
   ///
-  /// The numbers of the parts after it must not depend on what was rejected.
+  /// The numbers of later parts must not depend on the parts that were rejected.
   mutating func skipParts(_ body: (inout ImportedFormDraft) -> Void) {
     var copy = self
     body(&copy)
@@ -108,13 +109,13 @@ struct ImportedFormDraft {
 
   mutating func newLine() { bytes.append(0x0A) }
 
-  /// Begins the block of a declaration; returns where.
+  /// Begins the block of a declaration; returns the offset of its contents.
   mutating func beginBlock(ofLineFrom start: Int) -> Int {
     line = start..<bytes.count
     return beginBlock()
   }
 
-  /// Begins a block; returns where.
+  /// Begins a block; returns the offset of its contents.
   mutating func beginBlock() -> Int {
     add(" {\n")
     return bytes.count
@@ -191,7 +192,7 @@ struct ImportedFormDraft {
 }
 
 extension ImportedSubject {
-  /// What a form does without a formula of this kind.
+  /// The behaviour of a form without a formula of this kind.
   fileprivate var usualInstead: ImportInstead? {
     switch self {
     case .condition: .alwaysShown

@@ -1,16 +1,16 @@
 package import FormLanguage
 package import FormSyntax
 
-/// Writes an imported form as source, and what was left out of it as comments.
+/// Writes an imported form as source, with a comment for each omission.
 ///
 /// The source is written, checked, and written again without the formulas that the language does
-/// not accept, until it has no errors; then it is laid out as `fmt` does.
+/// not accept, until it has no errors, and is then formatted as `fmt` formats it.
 package struct ImportedFormWriter {
   let form: ImportedForm
   /// The parts that the check rejected, with the reasons.
   private var rejected: [Int: ImportReason] = [:]
 
-  /// The bound on the number of times that a form is checked.
+  /// The most times that a form is written again after a check.
   private static let rounds = 60
 
   package init(_ form: ImportedForm) {
@@ -41,15 +41,17 @@ package struct ImportedFormWriter {
   }
 }
 
-/// An imported form as source, with what is told about it.
+/// An imported form as source, with its summary and translations.
 package struct WrittenImport {
   /// The source of the form, laid out.
   package let source: SourceText
   package let summary: ImportSummary
-  /// The errors that are left; empty unless a part other than a formula is wrong.
+  /// The errors that remain; empty unless something other than a formula or text is wrong.
   package let errors: [Diagnostic]
   let translations: ImportedTranslations
 
+  /// Lays out the source of the last attempt.
+  ///
   /// - Parameter draft: the source before its layout.
   init(_ attempt: ImportedFormDraft, _ draft: SourceText, errors: [Diagnostic]) {
     source = SourceText(name: draft.name, bytes: formatForm(draft).bytes)
@@ -63,7 +65,7 @@ package struct WrittenImport {
     translations.languages.compactMap { LanguageTag($0) }
   }
 
-  /// Returns the PO files of all languages.
+  /// Returns the PO files of all translations.
   ///
   /// - Parameter revision: the current date and time, for their headers.
   package func poFiles(

@@ -7,6 +7,8 @@ struct ImportedTranslations {
   private var texts: [Int: ImportedText] = [:]
   let languages: [String]
 
+  /// Collects the texts that have translations.
+  ///
   /// - Parameters:
   ///   - texts: the texts with the offsets of their literals.
   ///   - source: the source before its layout, which keeps the literals in their order.
@@ -47,7 +49,7 @@ struct ImportedTranslations {
     }
   }
 
-  /// Returns the texts that are not inside another text, by their offsets.
+  /// Returns the numbers of the literals that are not inside another text, by their offsets.
   private static func literals(of tree: SyntaxTree) -> [Int: Int] {
     var found: [Int: Int] = [:]
     var depth = 0

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// Patterns of ODK, which are those of Java.
+/// Patterns of ODK, which are those of `java.util.regex.Pattern`.
 enum JavaPattern {
-  /// Returns the literal of a pattern, `/…/`, which matches the same texts.
+  /// Returns a literal of the language, `/…/`, which matches the same texts as a pattern.
   static func literal(of pattern: String) throws(Untranslatable) -> String {
     var rest = pattern[...]
     var flags = ""
@@ -11,7 +11,7 @@ enum JavaPattern {
       flags = "i"
     }
     let source = try source(of: Array(rest.unicodeScalars))
-    // The parser of the language knows what else it cannot say.
+    // The language's own parser rejects everything else that it cannot express.
     guard (try? Pattern(source: source, ignoringCase: flags == "i")) != nil else {
       throw Untranslatable(.pattern)
     }
@@ -95,7 +95,8 @@ enum JavaPattern {
     return !count.isMultiple(of: 2)
   }
 
-  /// True if a pattern has alternatives outside groups, to which its anchors belong.
+  /// Returns true if a pattern has alternatives outside groups; its anchors then belong to only one
+  /// of them.
   private static func hasAlternatives(_ scalars: [Unicode.Scalar]) -> Bool {
     var depth = 0
     var isClass = false

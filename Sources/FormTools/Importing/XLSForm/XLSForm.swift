@@ -1,11 +1,12 @@
-/// Forms for ODK, KoboToolbox and the like, written as spreadsheets.
+/// Forms for ODK, KoboToolbox and the like, written as spreadsheets. “The XLSForm reference”
+/// (https://xlsform.org) describes the format; pyxform, its usual converter, decides the details.
 package enum XLSForm: ImportFormat {
   package static let name = "xlsform"
   package static let title = "an XLSForm"
 
   package static func recognizes(_ source: ImportSource) -> Bool {
     if ZIPArchive.isArchive(source.bytes) || isOldWorkbook(source.bytes) { return true }
-    // The headings of a sheet `survey`.
+    // A CSV file must have the headings of a sheet `survey` in its first line.
     let end = source.bytes.firstIndex(of: 0x0A) ?? source.bytes.endIndex
     guard end < 100_000, let sheet = try? Sheet(csv: Array(source.bytes[..<end]), name: ""),
       let head = sheet.rows.first

@@ -1,7 +1,8 @@
 /// The questions, notes and groups of an XLSForm.
 extension XLSFormBuilder {
+  /// Returns the items of a group, a repeat or the form.
   func items(in container: Int) -> [ImportedItem] {
-    // Recursion follows groups, whose depth the tree bounds.
+    // The recursion is as deep as the groups, whose nesting the tree bounds.
     tree.nodes[container].children.flatMap { items(of: $0) }
   }
 
@@ -35,13 +36,14 @@ extension XLSFormBuilder {
     }
   }
 
+  /// Returns a group, or a list for a repeat; nil if nothing is in it.
   private func container(_ number: Int) -> ImportedContainer? {
     let node = tree.nodes[number]
     var container = ImportedContainer(
       node.kind == .list ? .rows : .group, name: node.givenName,
       label: text(.label, of: node.row, node: number))
     container.items = items(in: number)
-    // A group of questions that the device answers is none.
+    // A group in which the device answers every question is left out.
     if container.items.isEmpty { return nil }
     container.omissions = node.omissions
     container.hint = text(.hint, of: node.row, node: number)
@@ -59,6 +61,7 @@ extension XLSFormBuilder {
     return container
   }
 
+  /// Returns a note; nil if it has no text.
   private func note(_ number: Int) -> ImportedNote? {
     let row = tree.nodes[number].row
     guard var words = text(.label, of: row, node: number) ?? text(.hint, of: row, node: number)
@@ -71,7 +74,7 @@ extension XLSFormBuilder {
     return note
   }
 
-  /// The text for the option that `or_other` adds.
+  /// Returns the question for the text of the option that `or_other` adds.
   private func otherText(_ number: Int) -> ImportedQuestion {
     let node = tree.nodes[number]
     let origin = node.row[.type]?.origin ?? ImportedOrigin(place: "", words: "")
@@ -122,6 +125,7 @@ extension XLSFormBuilder {
     return question
   }
 
+  /// Returns the type of a question, and adds its omissions.
   private func type(of number: Int, _ question: inout ImportedQuestion) -> ImportedType {
     let node = tree.nodes[number]
     let origin = node.row[.type]?.origin ?? ImportedOrigin(place: "", words: "")
@@ -157,6 +161,7 @@ extension XLSFormBuilder {
     }
   }
 
+  /// Returns the type of a `range` question, and adds its bounds and step.
   private func range(_ number: Int, _ question: inout ImportedQuestion) -> ImportedType {
     let cell = tree.nodes[number].row[.parameters]
     let range = XLSFormRange(cell?.text ?? "")

@@ -2,7 +2,7 @@ internal import FormLanguage
 
 /// The options of questions.
 extension XLSFormBuilder {
-  /// Returns the type of a question with options; nil if its list is missing.
+  /// Returns the options of a question; nil if its list is missing, or they cannot be translated.
   func optionType(of number: Int, _ question: inout ImportedQuestion) -> ImportedOptions? {
     let node = tree.nodes[number]
     if model.answerOptions.contains(number) { return answers(of: number, &question) }
@@ -101,7 +101,7 @@ extension XLSFormBuilder {
     }
   }
 
-  /// Returns options that are answers in the rows of a repeat.
+  /// Returns options that are the answers to a question in the rows of a repeat.
   private func answers(
     of number: Int, _ question: inout ImportedQuestion
   ) -> ImportedOptions? {
@@ -150,7 +150,7 @@ extension XLSFormBuilder {
     }
   }
 
-  /// Translates the filter of answers; nil for one that only leaves out empty answers.
+  /// Translates the filter of such answers; nil for one that only leaves out empty answers.
   private func answerFilter(
     _ text: String, _ question: Int, _ target: Int
   ) throws(Untranslatable) -> String? {

@@ -19,7 +19,7 @@ extension XLSFormBuilder {
     }
   }
 
-  /// Returns when a question, note or group is shown; nil for always.
+  /// Returns the condition for showing a question, note or group; nil if it is always shown.
   func conditionFormula(of number: Int) -> ImportedFormula? {
     guard let cell = tree.nodes[number].row[.relevant] else { return nil }
     return conditionFormula(.condition, cell, number)
@@ -45,6 +45,7 @@ extension XLSFormBuilder {
     clauses.append(ImportedClause("show when", formula, as: .condition))
   }
 
+  /// Adds `required`, and a `check` that an acknowledgement is given.
   func addRequirement(of number: Int, to question: inout ImportedQuestion) {
     let node = tree.nodes[number]
     let message = text(.requiredMessage, of: node.row, node: number, isMessage: true)
@@ -59,7 +60,7 @@ extension XLSFormBuilder {
       }
     }
     guard case .acknowledge = node.type else { return }
-    // An acknowledgement is given or not; there is no answer of no.
+    // An acknowledgement is given or left out; nobody can answer “no”.
     question.clauses.append(
       ImportedClause(
         "check", ImportedFormula(.rule, question.origin, source: "value"),
@@ -88,10 +89,11 @@ extension XLSFormBuilder {
 
   // MARK: Defaults
 
+  /// Adds the default: a plain value, or a formula that reads no answers.
   func addDefault(of number: Int, to question: inout ImportedQuestion) {
     let node = tree.nodes[number]
     if let cell = node.row[.calculation] {
-      // A calculation of a question that is asked, too.
+      // The question is asked, although it has a calculation.
       question.omissions.append(
         ImportedOmission(
           .calculation, cell.origin, .laterCalculation, instead: .noDefault, as: .value))
@@ -104,6 +106,7 @@ extension XLSFormBuilder {
     question.clauses.append(ImportedClause("default", formula, as: .value))
   }
 
+  /// Returns a default in the language.
   private func defaultSource(
     _ text: String, _ number: Int, _ type: ImportedType
   ) throws(Untranslatable) -> String {
@@ -135,7 +138,7 @@ extension XLSFormBuilder {
     return try literal(text, kind)
   }
 
-  /// Returns the formula of a default that is one; nil for a plain value.
+  /// Returns the formula of a dynamic default; nil for a plain value.
   private static func dynamic(_ text: String) -> XPath? {
     guard text.utf8.contains(UInt8(ascii: "(")) || text.utf8.contains(UInt8(ascii: "$")),
       let formula = try? XPathParser.parse(text)
@@ -146,6 +149,7 @@ extension XLSFormBuilder {
     }
   }
 
+  /// Returns a plain value as a literal of a kind.
   private func literal(_ text: String, _ kind: XPathTerm.Kind) throws(Untranslatable) -> String {
     func name(_ code: String, _ list: Int) throws(Untranslatable) -> String {
       guard let name = model.choices.lists[list].name(of: code) else {
@@ -157,7 +161,7 @@ extension XLSFormBuilder {
     }
     switch kind {
     case .text:
-      // A formula that is only a text to the parser would be recorded as one.
+      // A formula that the parser cannot read must not be recorded as a text.
       if text.utf8.contains(UInt8(ascii: "$")) { throw Untranslatable(.noCounterpart(text)) }
       return [.words(text)].literal()
     case .integer, .decimal:
@@ -178,6 +182,8 @@ extension XLSFormBuilder {
 
   // MARK: Constraints
 
+  /// Adds a clause such as `range` for a constraint that is equivalent to one, and otherwise a
+  /// `check`.
   func addConstraint(of number: Int, to question: inout ImportedQuestion) {
     let node = tree.nodes[number]
     guard let cell = node.row[.constraint] else { return }
@@ -195,7 +201,7 @@ extension XLSFormBuilder {
       var translator = XPathTranslator(model, node: number)
       translator.readsValue = true
       var condition = try translator.condition(formula, .falsehood)
-      // A rule there is not judged while its answer is empty.
+      // In ODK, a constraint is not checked while its answer is empty.
       if !condition.isNeverFalse, condition.constant == nil {
         condition = .or([
           XPathCondition(source: "value is empty", level: .comparison), condition,

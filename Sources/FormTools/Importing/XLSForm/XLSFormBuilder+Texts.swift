@@ -1,6 +1,6 @@
 /// The texts of an XLSForm, in the form's language and the others.
 extension XLSFormBuilder {
-  /// Returns a cell in the form's own language, or else in any.
+  /// Returns a cell in the form's own language, or else in any other.
   func cell(_ column: XLSFormColumn, of row: XLSFormTable.Row) -> XLSFormTable.Cell? {
     if let own = languages.own {
       if let found = row.translated[column]?.first(where: { $0.language == own }) {
@@ -27,7 +27,7 @@ extension XLSFormBuilder {
         } ?? row.cells[column]
       guard let other, other.place != cell.place else { continue }
       let pieces = pieces(of: other, node, isMessage)
-      // A translation can only show what the text shows.
+      // A translation can only show values that the text shows, too.
       guard Set(pieces.values).isSubset(of: text.pieces.values) else {
         model.untranslated.append(
           ImportedOmission(.translation, other.origin, .otherValues, decides: false))
@@ -38,6 +38,7 @@ extension XLSFormBuilder {
     return text
   }
 
+  /// Splits a text at the values that it shows: `${name}`.
   private func pieces(
     of cell: XLSFormTable.Cell, _ node: Int?, _ isMessage: Bool
   ) -> [ImportedText.Piece] {

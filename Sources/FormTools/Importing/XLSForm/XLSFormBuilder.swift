@@ -4,7 +4,7 @@ struct XLSFormBuilder {
   let sheets: XLSFormSheets
   let source: ImportSource
   let languages: XLSFormLanguages
-  /// The types, by list.
+  /// The index of the type that a list became, by list.
   var types: [Int: Int] = [:]
   /// The filters of options, parsed, by question.
   var filters: [Int: Result<XPath, Untranslatable>] = [:]
@@ -42,6 +42,7 @@ struct XLSFormBuilder {
     }
   }
 
+  /// Builds the form, with the omissions in its translations and languages.
   mutating func build() -> ImportedForm {
     computeAll()
     let settings = sheets.settings?.rows.first
@@ -57,7 +58,8 @@ struct XLSFormBuilder {
           .translation, ImportedOrigin(place: "\(sheets.survey.name)!1", words: language),
           .noLanguage, decides: false))
     }
-    // Formulas say which lists must be types, and which need points, so the items come first.
+    // Formulas decide which lists must be types, and which need points, so the items are built
+    // twice.
     form.items = items(in: 0)
     let (lists, numbers) = namedLists()
     types = numbers
@@ -82,6 +84,8 @@ struct XLSFormBuilder {
     }
   }
 
+  /// Finds the list of options of a question, in the sheet `choices`, a file, or the answers to
+  /// another question.
   private func findList(of number: Int, _ node: XLSFormTree.Node, _ options: XLSFormType.Options) {
     let filter = node.row.text(.choiceFilter)
     switch options.source {
@@ -106,7 +110,7 @@ struct XLSFormBuilder {
     }
   }
 
-  /// Returns the lists that become types: those of several questions, and those that must.
+  /// Returns the lists that become types: those of several questions, and those that formulas need.
   private func namedLists() -> (lists: [ImportedList], numbers: [Int: Int]) {
     var uses: [Int: Int] = [:]
     for (node, list) in model.lists where model.nameableQuestions.contains(node) {
@@ -148,7 +152,7 @@ struct XLSFormBuilder {
     }
   }
 
-  /// True for a question whose value is computed and not asked.
+  /// Returns true for a question whose value is computed and not asked.
   func isComputed(_ number: Int) -> Bool {
     let node = tree.nodes[number]
     guard node.kind == .question, node.textOf == nil, node.row[.calculation] != nil else {
@@ -188,7 +192,7 @@ struct XLSFormBuilder {
         guard isNamed else { throw Untranslatable(.ownOptions) }
         model.neededTypes.insert(list)
       }
-      // Outside, it is an answer that may be hidden.
+      // To other formulas, it is an answer that may be hidden.
       term.isFilled = false
       return .success(term)
     } catch {

@@ -3,12 +3,12 @@ struct XLSFormChoices {
   struct List {
     let name: String
     var options: [Option] = []
-    /// The options with each code: more than one if the original repeats it.
+    /// The indices of the options with each code; several if the original repeats it.
     var places: [String: [Int]] = [:]
     /// The name for the option that `or_other` adds.
     var otherName: ImportedName?
 
-    /// Returns the name of the option with a code; nil if there is none.
+    /// Returns the name of the option with a code; nil if no option has it.
     func name(of code: String) -> ImportedName? {
       places[code]?.first.map { options[$0].name } ?? (code == "other" ? otherName : nil)
     }
@@ -24,7 +24,7 @@ struct XLSFormChoices {
     let code: String
     let name: ImportedName
     let row: XLSFormTable.Row
-    /// Columns that filters read, by heading.
+    /// The cells that filters can read, by heading.
     var columns: [String: String]
   }
 
@@ -91,7 +91,8 @@ struct XLSFormChoices {
 
   /// Adds the options of a CSV file as a list of its own.
   ///
-  /// - Returns: its number; nil if the file has no columns for names and labels.
+  /// - Returns: its number; nil if the file is not CSV, has no column for codes, or has no options,
+  ///   or too many of them.
   mutating func add(
     file name: String, _ bytes: [UInt8], codeColumn: String, labelColumn: String
   ) -> Int? {
@@ -126,6 +127,6 @@ struct XLSFormChoices {
     return lists.count - 1
   }
 
-  /// The most options of a file that become options of the form.
+  /// The most rows of a file whose options become options of the form.
   private static let fileLimit = 5_000
 }

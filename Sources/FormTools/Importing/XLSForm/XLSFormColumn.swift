@@ -1,4 +1,5 @@
-/// A column of the sheets of an XLSForm that matters here.
+/// A column in the sheets of an XLSForm that the import reads, by its heading in the XLSForm
+/// reference.
 enum XLSFormColumn: String {
   case type, name, label, hint, required, relevant, constraint, calculation, `default`
   case parameters, trigger, disabled
@@ -17,8 +18,8 @@ enum XLSFormColumn: String {
   case appearance, image, audio, video, autoplay
   case bigImage = "big-image"
 
-  /// Other headings of the same columns, as older files have them, in lower case and with `_` for
-  /// spaces.
+  /// Other headings of the same columns, which older files have and pyxform accepts, in lower case
+  /// and with `_` for spaces.
   private static let aliases: [String: XLSFormColumn] = [
     "caption": .label, "command": .type, "value": .name, "relevance": .relevant,
     "bind::relevant": .relevant, "bind::constraint": .constraint,
@@ -46,7 +47,7 @@ enum XLSFormColumn: String {
     let heading = heading.trimmingBlanks
     if let column = named(heading) { return (column, nil) }
     let parts = heading.splitAtColons
-    // `media::image::French` has a language after its name.
+    // In `media::image::French`, the language follows a name of two parts.
     for count in stride(from: min(parts.count - 1, 2), through: 1, by: -1) {
       let name = parts[..<count].joined(separator: "::")
       guard let column = named(name) else { continue }
@@ -76,7 +77,7 @@ extension StringProtocol {
     return String(start[...last])
   }
 
-  /// The text in single words.
+  /// The words of the text, which white space separates.
   var blankSeparated: [String] { split { $0.isWhitespace }.map { String($0) } }
 }
 

@@ -2,15 +2,17 @@ internal import FormSyntax
 
 /// The languages of an XLSForm's texts.
 struct XLSFormLanguages {
-  /// The heading of the form's own texts; nil for columns without a language.
+  /// The language in the headings of the form's own texts; nil for headings without a language.
   let own: String?
   /// The name of the form's own language in the notation of gettext.
   let ownTag: String?
   /// The other languages that have a name in the notation of gettext.
   private(set) var others: [(heading: String?, tag: String)] = []
-  /// The languages that have none.
+  /// The languages that have no such name.
   private(set) var unknown: [String] = []
 
+  /// Chooses the form's own language: the one asked for, or else the default of the settings, or
+  /// else the first.
   init(_ languages: [String], default settings: String?, chosen: String?, hasPlainTexts: Bool) {
     let headings: [String?] = (hasPlainTexts ? [nil] : []) + languages
     func heading(of language: String) -> String?? {
@@ -32,8 +34,8 @@ struct XLSFormLanguages {
     }
   }
 
-  /// Returns the name of a language in the notation of gettext: the code in parentheses, or that of
-  /// a well-known name.
+  /// Returns the name of a language in the notation of gettext, from a code, alone or in
+  /// parentheses, or from a well-known name.
   static func tag(of language: String) -> String? {
     var code = language.trimmingBlanks
     if let open = code.lastIndex(of: "("), code.hasSuffix(")") {
@@ -47,7 +49,7 @@ struct XLSFormLanguages {
           : part.uppercased()
       }
       let tag = ([first.lowercased()] + rest).joined(separator: "_")
-      // Names of languages are not codes: `lao`.
+      // A name may look like a code: `lao`, whose code is `lo`.
       if let known = names[code.lowercased()] { return known }
       if let tag = LanguageTag(tag) { return tag.name }
     }

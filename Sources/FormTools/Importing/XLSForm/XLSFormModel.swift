@@ -1,8 +1,9 @@
-/// What the translation of formulas knows about the form, and what it asks of it.
+/// The state that the translation of formulas shares with the builder: facts about the form, and
+/// the types, points and omissions that formulas require.
 final class XLSFormModel {
   let tree: XLSFormTree
   var choices: XLSFormChoices
-  /// The list of each question with options.
+  /// The index of the list of each question with options.
   var lists: [Int: Int] = [:]
   /// The questions whose options can be those of a type, since nothing filters or adds to them.
   var nameableQuestions: Set<Int> = []
@@ -19,7 +20,7 @@ final class XLSFormModel {
   /// The questions that lack the option that `or_other` adds.
   var leftOutOther: Set<Int> = []
 
-  /// The translations that were left out.
+  /// The translations that were left out, and the values that texts cannot show.
   var untranslated: [ImportedOmission] = []
 
   init(_ tree: XLSFormTree, _ choices: XLSFormChoices) {
@@ -59,8 +60,8 @@ final class XLSFormModel {
     }
   }
 
-  /// Returns true for a question that is answered in each row that is complete: it is always
-  /// shown, and requires an answer.
+  /// Returns true for a question that every complete row answers: it is always shown, and requires
+  /// an answer.
   func isAlwaysAnswered(_ number: Int) -> Bool {
     let node = tree.nodes[number]
     switch node.type {

@@ -1,4 +1,4 @@
-/// A sheet of an XLSForm by its headings: a value for each column and language.
+/// A sheet of an XLSForm, read by its headings: a cell for each column and language.
 struct XLSFormTable {
   struct Row {
     let number: Int
@@ -6,7 +6,7 @@ struct XLSFormTable {
     var cells: [XLSFormColumn: Cell] = [:]
     /// The filled cells of columns with languages.
     var translated: [XLSFormColumn: [(language: String, cell: Cell)]] = [:]
-    /// The cells of all other headings, by heading.
+    /// The texts of cells with other headings, by heading.
     var others: [String: String] = [:]
 
     subscript(_ column: XLSFormColumn) -> Cell? { cells[column] }

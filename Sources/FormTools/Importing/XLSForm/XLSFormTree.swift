@@ -1,16 +1,17 @@
 /// The questions and groups of an XLSForm as a tree, with their names in the form.
 struct XLSFormTree {
+  /// A question, note, group or repeat.
   struct Node {
     var row: XLSFormTable.Row
     var type: XLSFormType
     /// The name in the original.
     var name: String
     var givenName: ImportedName
-    /// The group or repeat around it; the form is node 0.
+    /// The surrounding group or repeat; the form is node 0.
     var parent: Int
     var children: [Int] = []
     var kind: Kind
-    /// The question whose option `other` this text is for; nil for all others.
+    /// The question whose option `other` this text belongs to; nil for every other node.
     var textOf: Int?
     /// The mistakes in its row.
     var omissions: [ImportedOmission] = []
@@ -23,12 +24,13 @@ struct XLSFormTree {
   private(set) var nodes: [Node]
   /// The questions, groups and repeats with each name, in order.
   private var named: [String: [Int]] = [:]
+  /// The types of the questions that the device answers, by name.
   private(set) var automaticNames: [String: String] = [:]
   private(set) var automaticCount = 0
   private(set) var decorations = 0
   private var names: [Int: ImportedNames] = [:]
 
-  /// Groups nest less deep than blocks of the language may.
+  /// The deepest nesting of groups, which is less than blocks of the language may have.
   private static let depthLimit = 48
 
   init(_ survey: XLSFormTable) throws(ImportFault) {
@@ -69,7 +71,7 @@ struct XLSFormTree {
     giveNames()
   }
 
-  /// Adds the text for the option that `or_other` adds.
+  /// Adds a node for the text of the option that `or_other` adds.
   private mutating func addOther(to question: Int, _ open: [Int]) {
     switch nodes[question].type {
     case .one(let options) where options.hasOther, .several(let options) where options.hasOther:
@@ -94,6 +96,7 @@ struct XLSFormTree {
     return number
   }
 
+  /// Gives each node a name that is unique in its group or repeat.
   private mutating func giveNames() {
     for parent in nodes.indices where !nodes[parent].children.isEmpty {
       let children = nodes[parent].children
@@ -118,7 +121,7 @@ struct XLSFormTree {
 
   // MARK: Names
 
-  /// The containers around a node, from the form to the node's own.
+  /// Returns the containers around a node, from the form down to its parent.
   func containers(around node: Int) -> [Int] {
     var path: [Int] = []
     var current = node
@@ -129,8 +132,8 @@ struct XLSFormTree {
     return path.reversed()
   }
 
-  /// Returns what a name refers to from inside a container: of several with this name, the only one
-  /// in the nearest repeat.
+  /// Returns the node that a name refers to inside a container: if several have the name, the only
+  /// one in the nearest repeat.
   func target(of name: String, in container: Int) throws(Untranslatable) -> Int {
     guard let found = named[name] else {
       if automaticNames[name] != nil { throw Untranslatable(.readsOmitted(name)) }
@@ -177,18 +180,18 @@ struct XLSFormTree {
     target(up: 0, Array(steps.dropFirst()), from: 0)
   }
 
-  /// How a node is read in an expression.
+  /// The expression that reads a node.
   struct Path {
     var source: String
-    /// True if it is a column of a list that is not around the expression.
+    /// True if it is a column of a list that does not surround the expression.
     var isColumn = false
   }
 
-  /// Returns how a node is read in an expression that is evaluated in a container.
+  /// Returns the expression that reads a node inside a container.
   ///
   /// - Parameters:
   ///   - row: a list whose row has a name in the expression, and that name.
-  ///   - isMessage: true in the message of a rule, which has names of its own.
+  ///   - isMessage: true in the message of a rule, in which some names have another meaning.
   func path(
     to target: Int, in container: Int, row: (list: Int, name: String)? = nil,
     isMessage: Bool = false

@@ -1,7 +1,8 @@
-/// What the cell of a question's type says.
+/// The type of a row, as its cell in the column `type` says.
 enum XLSFormType {
   case plain(String)
-  /// A text in place of something else, for what it holds.
+  /// A type without a counterpart, in whose place a text asks for something else, such as the name
+  /// of a file.
   case replaced(String, for: ImportReason)
   case range
   case one(Options)
@@ -14,6 +15,7 @@ enum XLSFormType {
   case end(isRepeat: Bool)
   case unknown
 
+  /// The options of a question: where they come from, and if `or_other` adds one.
   struct Options {
     enum Source {
       case list(String)
@@ -80,6 +82,7 @@ enum XLSFormType {
     return table
   }()
 
+  /// Reads a type with options: `select_one LIST or_other`.
   private static func select(_ words: [String]) -> XLSFormType? {
     var words = words
     var hasOther = false

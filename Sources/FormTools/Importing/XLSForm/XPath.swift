@@ -1,9 +1,8 @@
 internal import FormLanguage
 
-/// A formula in the XPath of ODK, as a tree.
+/// A formula in the XPath of ODK, as a tree (see the ODK XForms Specification).
 ///
-/// Chains of one operator are one node, so depth comes from parentheses and calls alone, and is
-/// bounded.
+/// A chain of one operator is one node, so only parentheses and calls add depth, which is bounded.
 indirect enum XPath {
   case number(String)
   case text(String)
@@ -31,7 +30,7 @@ indirect enum XPath {
 }
 
 extension XPath {
-  /// Returns true if the formula reads an answer: anything but what the device knows.
+  /// Returns true if the formula reads an answer, and not only values that the device knows.
   func readsAnswers(besides automatic: [String: String]) -> Bool {
     // Recursion follows the tree, whose depth the parser bounds.
     switch self {

@@ -1,6 +1,7 @@
 internal import FormLanguage
 
-/// Parses formulas in the XPath of ODK.
+/// Parses formulas in the XPath of ODK by recursive descent, with one function for each level of
+/// precedence, loosest first.
 struct XPathParser {
   private var tokens: [XPathToken]
   private var at = 0
@@ -59,7 +60,7 @@ struct XPathParser {
     let left = try sum()
     guard let sign = comparisonSign() else { return left }
     let right = try sum()
-    // `a = b = c` compares a truth value, and nobody means that.
+    // `a = b = c` would compare a truth value, which nobody means.
     if comparisonSign() != nil {
       at -= 1
       throw unexpected()

@@ -2,7 +2,7 @@ internal import FormLanguage
 
 /// Constraints that are a range, a length, a count or a pattern, which have clauses of their own.
 enum XPathRange {
-  /// What the parts of such a constraint measure.
+  /// The quantity that such a constraint bounds.
   private enum Measure {
     case value, length, count
   }
@@ -14,7 +14,7 @@ enum XPathRange {
     var upper: String?
   }
 
-  /// Returns the clause that says the same as a constraint; nil if there is none.
+  /// Returns the clause that is equivalent to a constraint; nil if there is none.
   ///
   /// - Parameter kind: the kind of the question's answers.
   static func clause(
@@ -53,6 +53,7 @@ enum XPathRange {
     return (keyword, "\(bounds.lower ?? "")\(bounds.upper ?? "...")")
   }
 
+  /// Returns the bound that a comparison sets; nil if it sets none that a clause can express.
   private static func bound(of part: XPath, _ kind: XPathTerm.Kind) -> Bounds? {
     guard case .comparison(var comparison, let left, let right) = part else { return nil }
     var (subject, limit) = (left, right)
@@ -63,7 +64,8 @@ enum XPathRange {
     guard let measure = measure(of: subject, kind) else { return nil }
     let isWhole = measure != .value || kind == .integer
     guard let literal = literal(of: limit, kind, measure) else { return nil }
-    // A count of none is no count, and passes here.
+    // An answer without options is empty here, and passes any `count`, so a count gets no lower
+    // bound.
     let whole = isWhole ? Int(literal) : nil
     if isWhole, whole == nil { return nil }
     switch comparison {
@@ -98,7 +100,7 @@ enum XPathRange {
     }
   }
 
-  /// Returns a bound that is the same in all records; nil for any other.
+  /// Returns a bound that does not depend on answers; nil for any other.
   private static func literal(
     of formula: XPath, _ kind: XPathTerm.Kind, _ measure: Measure
   ) -> String? {

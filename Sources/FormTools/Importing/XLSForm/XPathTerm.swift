@@ -1,4 +1,4 @@
-/// A formula, or a part of one, in the language.
+/// A formula, or part of one, in the language, with the facts that its translation depends on.
 struct XPathTerm {
   /// The kinds of values that matter for the translation.
   enum Kind: Equatable {
@@ -14,7 +14,7 @@ struct XPathTerm {
     var isNumber: Bool { self == .integer || self == .decimal }
   }
 
-  /// How tightly the source binds, loosest first.
+  /// The precedence of the source, loosest first.
   enum Level: Int, Comparable {
     case conditional, or, and, not, comparison, sum, product, coalesce, minus, primary
 
@@ -53,7 +53,7 @@ struct XPathTerm {
       kind: isInteger ? .integer : .decimal, isFilled: true, constant: literal)
   }
 
-  /// The source, in parentheses if it binds less tightly than a level.
+  /// Returns the source, in parentheses if it binds less tightly than a level.
   func written(_ least: Level) -> String { level < least ? "(\(source))" : source }
 
   /// True unless it is a constant that is not `other`.
@@ -63,7 +63,7 @@ struct XPathTerm {
   var isEmptyText: Bool { kind == .text && constant == "" }
 }
 
-/// A condition in the language, and what is known about it.
+/// A condition in the language, with the facts that are known about it.
 struct XPathCondition {
   var source: String
   var level: XPathTerm.Level
@@ -110,7 +110,7 @@ struct XPathCondition {
       isNeverTrue: part.isNeverFalse)
   }
 
-  /// A comparison, which is unknown while an operand is empty.
+  /// Returns a comparison, which is unknown while an operand is empty.
   static func comparison(_ source: String, of terms: XPathTerm...) -> XPathCondition {
     let isOwn = terms.contains(where: \.isOwn)
     return XPathCondition(

@@ -41,7 +41,7 @@ enum XPathToken: Equatable {
           throw Untranslatable(.malformed("`${` has no `}`"))
         }
         let name = string(scalars[(at + 2)..<close]).trimmingBlanks
-        // `${last-saved#name}` is what was answered last time.
+        // `${last-saved#name}` is the answer in the record that was saved last.
         if name.utf8.contains(UInt8(ascii: "#")) {
           throw Untranslatable(.noCounterpart("last-saved"))
         }
@@ -67,8 +67,8 @@ enum XPathToken: Equatable {
     "..", "|", "@",
   ]
 
-  /// Returns the quotes that end a text; nil if a character does not begin one. Word processors
-  /// write curly ones.
+  /// Returns the quotes that can end a text after an opening quote; nil if the character is not a
+  /// quote. Word processors insert curly quotes.
   private static func closingQuote(of scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     switch scalar {
     case "'": ["'"]

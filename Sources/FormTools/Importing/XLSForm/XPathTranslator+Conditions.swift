@@ -1,14 +1,14 @@
 internal import FormLanguage
 
-/// Conditions: XPath has two truth values, the language has *unknown* beside them.
+/// Conditions: XPath has two truth values, and the language also has *unknown*.
 extension XPathTranslator {
-  /// What must be right about a translated condition.
+  /// The property that a translated condition must have.
   enum Want {
-    /// It is true exactly where the original is; elsewhere it may be unknown.
+    /// It is true exactly when the original is, and otherwise false or unknown.
     case truth
-    /// It is false exactly where the original is; elsewhere it may be unknown.
+    /// It is false exactly when the original is, and otherwise true or unknown.
     case falsehood
-    /// It is true or false exactly as the original.
+    /// It is true when the original is, and otherwise false.
     case exact
 
     var negated: Want {
@@ -20,6 +20,7 @@ extension XPathTranslator {
     }
   }
 
+  /// Translates a formula as a condition.
   func condition(_ formula: XPath, _ want: Want) throws(Untranslatable) -> XPathCondition {
     switch formula {
     case .and(let parts): return .and(try conditions(parts, want))
@@ -94,13 +95,14 @@ extension XPathTranslator {
 
   // MARK: Options
 
+  /// Translates `selected`: the list of chosen options contains an option.
   private func selected(
     _ list: XPath, _ option: XPath, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
     let chosen = try single(list)
     let wanted = try single(option)
     guard let code = wanted.constant else {
-      // Options of the same type.
+      // Both must be options of the same type.
       guard case .options(let list, true) = chosen.kind,
         wanted.kind == .option(list: list, isNamed: true)
       else { throw Untranslatable(.compared(wanted.kind, chosen.kind)) }
@@ -228,7 +230,7 @@ extension XPathTranslator {
       ? try condition(other, want) : .not(try condition(other, want.negated))
   }
 
-  /// Translates a comparison of the length of any answer with none; nil for any other.
+  /// Translates a comparison of a length that only tests if an answer is empty; nil for any other.
   private func comparedLength(
     _ comparison: Comparison, _ left: XPath, _ right: XPath
   ) throws(Untranslatable) -> XPathCondition? {
@@ -245,6 +247,8 @@ extension XPathTranslator {
     }
   }
 
+  /// Translates a comparison of two terms. XPath converts operands of different kinds, as far as
+  /// that is possible in the language.
   func compare(
     _ comparison: Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
@@ -288,7 +292,7 @@ extension XPathTranslator {
         if isEquality, left.isAnswer, right.isAnswer { throw Untranslatable(.numberAsText) }
         return relation(comparison, left, try number(of: right), want)
       }
-      // An answer is compared as a text, in which the number is written one way.
+      // An answer is compared as a text, in which a number has only one notation.
       guard let literal = Self.numeral(text) else {
         return .constant(comparison == .notEqual)
       }
@@ -326,7 +330,7 @@ extension XPathTranslator {
     }
   }
 
-  /// Compares a date with a moment: the date is its first second.
+  /// Compares a date with a moment: a date is its own first second.
   private func compareDate(
     _ comparison: Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
@@ -345,7 +349,7 @@ extension XPathTranslator {
   private func compareBoolean(
     _ comparison: Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
-    // Programs differ in what a computed condition equals besides `true`.
+    // Implementations differ in the texts, other than `true`, that a computed condition equals.
     guard left.isAcknowledgement || right.constant == "true" else {
       throw Untranslatable(.storedCondition)
     }
@@ -380,8 +384,8 @@ extension XPathTranslator {
     }
   }
 
-  /// Compares two values of one kind, as XPath does while they are empty: texts are equal if both
-  /// are, and comparing with a number is never true except by `!=`.
+  /// Compares two values of one kind, with the results that XPath has for empty ones: two empty
+  /// texts are equal, and a comparison with an empty number is true only for `!=`.
   private func relation(
     _ comparison: Comparison, _ left: XPathTerm, _ right: XPathTerm, _ want: Want
   ) -> XPathCondition {

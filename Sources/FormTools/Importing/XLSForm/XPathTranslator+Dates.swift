@@ -52,7 +52,7 @@ extension XPathTranslator {
     return result
   }
 
-  /// Returns a date from a text that is one, or a date.
+  /// Translates a formula as a date; its value must be a date, a moment, or the text of a date.
   func date(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
     var term = try singleOrDays(formula)
     term.isDayCount = false
@@ -83,7 +83,7 @@ extension XPathTranslator {
     return "\(date)"
   }
 
-  /// Returns a date as the number of days that XPath has for it.
+  /// Translates a date as the number of days that it is in XPath.
   func days(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
     var term = try singleOrDays(formula)
     if ![.date, .datetime].contains(term.kind) { term = try date(formula) }
@@ -91,7 +91,7 @@ extension XPathTranslator {
     return term
   }
 
-  /// Returns true for a value that is a date.
+  /// Returns true for a formula whose value is a date or a moment.
   func isDate(_ formula: XPath) throws(Untranslatable) -> Bool {
     switch try term(formula).kind {
     case .date, .datetime: true
@@ -116,7 +116,7 @@ extension XPathTranslator {
     if term.isFilled || format == "%Y-%m-%d" {
       return XPathTerm(source: source, level: .primary, kind: .text, isFilled: term.isFilled)
     }
-    // Without a date there is no text, and not the signs between its parts.
+    // Without a date the text is empty, and does not show the signs between the parts.
     return XPathTerm(
       source: "if \(term.written(.sum)) is filled then \(source) else empty",
       level: .conditional, kind: .text)
@@ -155,9 +155,10 @@ extension XPathTranslator {
     return pieces
   }
 
-  /// Returns the part of a date whose text a function reads as a number; nil for anything else.
+  /// Translates a part of a date, which `format-date` gives as a text, as a number; nil for
+  /// anything else.
   ///
-  /// `%m` gives `05`, which only as a number is the same as a month here.
+  /// `%m` gives `05`, which is the same as a month of the language only as a number.
   func datePart(_ formula: XPath) throws(Untranslatable) -> XPathTerm? {
     guard case .call("format-date", let arguments) = formula, arguments.count == 2,
       case .text(let format) = arguments[1],

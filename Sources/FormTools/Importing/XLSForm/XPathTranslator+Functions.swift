@@ -1,5 +1,6 @@
-/// Functions that have a value.
+/// Functions of the XLSForm reference whose results are values.
 extension XPathTranslator {
+  /// Translates a call of a function.
   func call(_ name: String, _ arguments: [XPath]) throws(Untranslatable) -> XPathTerm {
     if Self.conditions.contains(name) { return try boolean(.call(name, arguments)) }
     switch (name, arguments.count) {
@@ -83,7 +84,7 @@ extension XPathTranslator {
       isFilled: term.isFilled, isOwn: term.isOwn)
   }
 
-  /// Translates `round`, which rounds halves up, also those below zero.
+  /// Translates `round`, which rounds halves up, even below zero.
   private func rounded(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
     let term = try numeric(formula)
     if term.kind == .integer { return term }
@@ -92,7 +93,7 @@ extension XPathTranslator {
       isFilled: term.isFilled, isOwn: term.isOwn)
   }
 
-  /// Returns the day of a date or a moment as a number of days.
+  /// Translates a date, or the date of a moment, as a number of days.
   private func wholeDays(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
     var term = try date(formula)
     term.isDayCount = true
@@ -115,7 +116,7 @@ extension XPathTranslator {
 
   // MARK: Texts
 
-  /// Returns a value as XPath has it as a text.
+  /// Translates a formula as the text that XPath makes of its value.
   func text(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
     let term = try single(formula)
     switch term.kind {
@@ -147,6 +148,7 @@ extension XPathTranslator {
     return XPathTerm(source: source + ")", level: .primary, kind: .text)
   }
 
+  /// Translates `concat` as a text that shows the operands.
   private func joined(_ formulas: [XPath]) throws(Untranslatable) -> XPathTerm {
     var pieces: [ImportedText.Piece] = []
     var isFilled = false
@@ -207,14 +209,15 @@ extension XPathTranslator {
       isFilled: left.isFilled || right.isFilled, isAnswer: left.isAnswer && right.isAnswer)
   }
 
-  /// Throws for computed conditions, which are texts once they are answers.
+  /// Throws for answers to computed conditions, which are texts in the original.
   private func refuseStored(_ terms: XPathTerm...) throws(Untranslatable) {
     guard terms.allSatisfy({ $0.kind != .boolean || !$0.isAnswer }) else {
       throw Untranslatable(.storedCondition)
     }
   }
 
-  /// Gives two terms one kind: an empty text is empty, a constant takes the kind of the other.
+  /// Gives two terms one kind: an empty text becomes `empty`, and a constant takes the kind of the
+  /// other term.
   private func unify(
     _ left: inout XPathTerm, _ right: inout XPathTerm
   ) throws(Untranslatable) -> XPathTerm.Kind {
@@ -239,7 +242,7 @@ extension XPathTranslator {
 
   /// Turns a constant into the kind of another term.
   ///
-  /// - Returns: the kind; nil if it cannot be.
+  /// - Returns: the kind; nil if the term cannot have it.
   private func coerce(_ term: inout XPathTerm, to other: XPathTerm) -> XPathTerm.Kind? {
     guard let constant = term.constant else { return nil }
     switch other.kind {
@@ -262,7 +265,7 @@ extension XPathTranslator {
 
   // MARK: Rows
 
-  /// Returns an index that counts from 0 as one that counts from 1.
+  /// Translates an index that counts from 0 as an index that counts from 1.
   private func next(_ formula: XPath) throws(Untranslatable) -> String {
     if case .number(let digits) = formula, let value = Int(digits), value < 1_000_000 {
       return String(value + 1)
@@ -272,12 +275,13 @@ extension XPathTranslator {
     return "\(term.written(.sum)) + 1"
   }
 
+  /// Translates `position(..)`.
   private func position(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
     guard case .relative(let up, let steps) = formula, steps.isEmpty, up > 0,
       let target = model.tree.target(up: up, [], from: node),
       model.tree.nodes[target].kind == .list
     else { throw Untranslatable(.noCounterpart("position")) }
-    // The function counts the innermost list.
+    // In the language, `position()` counts in the innermost list.
     var scope = container
     while scope != 0, model.tree.nodes[scope].kind != .list {
       scope = model.tree.nodes[scope].parent
@@ -292,7 +296,7 @@ extension XPathTranslator {
   ) throws(Untranslatable) -> (source: String, kind: XPathTerm.Kind) {
     let term = try term(formula)
     guard case .column(let kind) = term.kind else { throw Untranslatable(.noCounterpart(function)) }
-    // XPath computes with the empty cells, too, and here they are skipped.
+    // XPath computes with empty cells, too, which are skipped here.
     guard let target = try target(of: formula), model.isAlwaysAnswered(target) else {
       throw Untranslatable(.emptyCells)
     }
@@ -315,7 +319,7 @@ extension XPathTranslator {
     switch term.kind {
     case .rows: break
     case .column where name == "count-non-empty": break
-    // Each row has the question, filled or not.
+    // In XPath each row counts, whether its cell is filled or not.
     case .column:
       guard let dot = source.lastIndex(of: "."), case .reference(let question) = formula,
         let target = try? model.tree.target(of: question, in: container),
@@ -363,6 +367,7 @@ extension XPathTranslator {
       source: "join(\(source), \([.words(separator)].literal()))", level: .primary, kind: .text)
   }
 
+  /// Translates `indexed-repeat`: the answer in a row, by the row's number.
   private func indexed(_ arguments: [XPath]) throws(Untranslatable) -> XPathTerm {
     guard case .reference(let name) = arguments[0], case .reference(let list) = arguments[1],
       let target = try? model.tree.target(of: name, in: container),
@@ -382,7 +387,7 @@ extension XPathTranslator {
     guard index.kind == .integer else { throw Untranslatable(.notNumber) }
     let path = try model.tree.path(to: rows, in: container, row: row)
     let column = model.tree.nodes[target].givenName.writtenAfterDot
-    // Inside the list, its name alone is the list all the same.
+    // Even inside the list, its name alone means the whole list.
     return XPathTerm(
       source: "nth(\(path.source).\(column), \(index.source))", level: .primary, kind: kind,
       isAnswer: true)

@@ -1,13 +1,13 @@
 internal import FormEngine
 
-/// Translates the formulas of one question.
+/// Translates the formulas of one question, group or repeat.
 struct XPathTranslator {
   let model: XLSFormModel
   /// The question, group or repeat with the formula.
   let node: Int
   /// The container in which the expression is evaluated.
   let container: Int
-  /// True where `.` is `value`, which is filled: in a constraint.
+  /// True in a constraint, in which `.` is `value`, which is filled.
   var readsValue = false
   /// The columns of an option, in a filter.
   var columns: [String: String]?
@@ -24,6 +24,7 @@ struct XPathTranslator {
 
   // MARK: Operands
 
+  /// Translates a formula as a value.
   func term(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
     switch formula {
     case .number(let digits): return try number(digits)
@@ -90,7 +91,7 @@ struct XPathTranslator {
   /// Returns an answer, or a column of answers.
   func answer(_ target: Int) throws(Untranslatable) -> XPathTerm {
     if readsValue, target == node { return try own() }
-    // What decides about a group cannot be in it.
+    // A formula of a group cannot read a question inside the group.
     guard target != node, !model.tree.containers(around: target).contains(node) else {
       throw Untranslatable(.circle)
     }
@@ -115,15 +116,16 @@ struct XPathTranslator {
       isAnswer: true)
   }
 
-  /// Throws for columns and rows, which are read by functions only, and for numbers of days, which
-  /// are no dates.
+  /// Translates a formula with a single value. It throws for columns and rows, which only functions
+  /// can read, and for numbers of days, which are not dates.
   func single(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
     let term = try singleOrDays(formula)
     guard !term.isDayCount else { throw Untranslatable(.dayCount) }
     return term
   }
 
-  /// Throws for columns and rows only.
+  /// Translates a formula with a single value, or with a number of days; throws for columns and
+  /// rows.
   func singleOrDays(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
     let term = try term(formula)
     switch term.kind {
@@ -134,13 +136,13 @@ struct XPathTranslator {
 
   // MARK: Numbers
 
-  /// Returns an operand of arithmetic.
+  /// Translates an operand of arithmetic.
   func numeric(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
     let term = try single(formula)
     return try number(of: term)
   }
 
-  /// Returns what XPath computes with in place of a value.
+  /// Returns the number that XPath computes with in place of a value.
   func number(of term: XPathTerm) throws(Untranslatable) -> XPathTerm {
     switch term.kind {
     case .integer, .decimal: return term
@@ -170,7 +172,7 @@ struct XPathTranslator {
     }
   }
 
-  /// Returns a text as a number is written in the language; nil if it is not one.
+  /// Returns a text as a number in the notation of the language; nil if it is not a number.
   static func numeral(_ text: String) -> String? {
     let text = text.trimmingBlanks
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
@@ -198,10 +200,11 @@ struct XPathTranslator {
     for (place, (factor, formula)) in factors.enumerated() {
       let term = try numeric(formula)
       if place > 0 { source += " \(factor.rawValue) " }
-      // What binds as tightly must not move to the left of another division.
+      // A later factor that is itself a product needs parentheses to keep its grouping.
       source += term.written(place == 0 ? .product : .coalesce)
       if factor == .divided || term.kind == .decimal { result.kind = .decimal }
       result.isFilled = result.isFilled && term.isFilled
+      // A division by 0 has no value, and any other divisor may be 0.
       if factor != .times, term.constant.map({ Double($0) ?? 0 }) ?? 0 == 0 {
         result.isFilled = false
       }

@@ -18,7 +18,7 @@ struct YAMLCursor: Sendable {
   /// The byte at the position; 0 at the end.
   var byte: UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-  /// The bytes since the start of the line, which is the column from 0 within indentation.
+  /// The number of bytes since the start of the line; within the indentation, the column from 0.
   var column: Int { index - lineStart }
 
   func byte(after count: Int) -> UInt8 {
@@ -27,7 +27,7 @@ struct YAMLCursor: Sendable {
 
   var place: YAMLPlace { place(at: index) }
 
-  /// The place of an offset on the current line.
+  /// Returns the place of an offset on the current line.
   func place(at offset: Int) -> YAMLPlace {
     let scalars = bytes[lineStart..<min(max(offset, lineStart), bytes.count)].count {
       $0 & 0xC0 != 0x80
@@ -39,10 +39,10 @@ struct YAMLCursor: Sendable {
 
   var isAtBreak: Bool { byte == 0x0A || byte == 0x0D }
 
-  /// Whether the line, or the file, ends here.
+  /// True if the line, or the file, ends here.
   var isAtLineEnd: Bool { isAtEnd || isAtBreak }
 
-  /// Whether white space or the end of the line is after so many bytes.
+  /// Returns true if `count` bytes ahead there is white space, a line break or the end of the file.
   func isSpace(after count: Int) -> Bool {
     let offset = index + count
     guard offset < bytes.count else { return true }
@@ -61,12 +61,12 @@ struct YAMLCursor: Sendable {
     while byte == 0x20, !isAtEnd { index += 1 }
   }
 
-  /// Moves past spaces and tabs, which are the same between the parts of a line.
+  /// Moves past spaces and tabs, which separate the parts of a line alike (YAML 1.2, 6.2).
   mutating func skipBlanks() {
     while !isAtEnd, byte == 0x20 || byte == 0x09 { index += 1 }
   }
 
-  /// Whether a comment begins here: a `#` after white space or at the start of a line.
+  /// True if a comment begins here: a `#` after white space or at the start of a line.
   var isAtComment: Bool {
     byte == UInt8(ascii: "#")
       && (index == lineStart || bytes[index - 1] == 0x20 || bytes[index - 1] == 0x09)
@@ -76,7 +76,7 @@ struct YAMLCursor: Sendable {
     while !isAtLineEnd { index += 1 }
   }
 
-  /// Whether `---` or `...` starts the line here.
+  /// Returns true if the line starts here with three of `mark`: `---` or `...`.
   func isAtMarker(_ mark: UInt8) -> Bool {
     index == lineStart && byte == mark && byte(after: 1) == mark && byte(after: 2) == mark
       && isSpace(after: 3)

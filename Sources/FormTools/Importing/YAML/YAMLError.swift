@@ -1,4 +1,4 @@
-/// The reason why a text is not read as YAML, and its place.
+/// The reason why a file cannot be read as YAML, and the place.
 package struct YAMLError: Error, Hashable, Sendable {
   /// A clause for the reader, without a full stop.
   package var message: String
@@ -6,7 +6,7 @@ package struct YAMLError: Error, Hashable, Sendable {
 }
 
 extension YAMLError {
-  /// The bytes are not UTF-8 from a place on.
+  /// Returns the error for bytes that are not UTF-8.
   static func notUTF8(_ place: YAMLPlace) -> YAMLError {
     YAMLError(message: "these bytes are not UTF-8", place: place)
   }

@@ -16,7 +16,7 @@ package struct YAMLPlace: Hashable, Sendable {
 package struct YAMLNode: Sendable {
   /// The contents of a value.
   package enum Content: Sendable {
-    /// A scalar as text, and whether it was written without quotes.
+    /// A scalar as text; `isPlain` is true if it was written without quotes.
     case scalar(String, isPlain: Bool)
     case sequence([YAMLNode])
     case mapping([YAMLMember])
@@ -28,7 +28,7 @@ package struct YAMLNode: Sendable {
   package var content: Content
   package var place: YAMLPlace
 
-  /// The number of values in it, where aliases count with all that they repeat.
+  /// The number of values in the node, itself included; an alias counts as everything it repeats.
   var weight: Int
 }
 
@@ -56,13 +56,13 @@ extension YAMLNode {
     return false
   }
 
-  /// The value of the member whose key is written like this; nil if there is none.
+  /// The value of the member whose key is this scalar; nil if there is no such member.
   package subscript(key: String) -> YAMLNode? {
     members.first { $0.key.source == key }?.value
   }
 
-  /// The text of a scalar as it was written, also if it stands for a number or a boolean; nil for
-  /// another kind of value.
+  /// The text of a scalar, even if it stands for a number or a boolean; nil for another kind of
+  /// value.
   package var source: String? {
     if case .scalar(let text, _) = content { return text }
     return nil

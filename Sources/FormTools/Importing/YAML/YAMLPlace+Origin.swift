@@ -4,10 +4,10 @@ extension YAMLPlace {
 }
 
 extension YAMLNode {
-  /// Where the value is, with its words.
+  /// The origin of the value: its place and its words.
   var origin: ImportedOrigin { ImportedOrigin(place: place.text, words: words) }
 
-  /// The value in short, as it was written as far as it is one text.
+  /// The value in brief: a scalar as it was written, a collection by its first scalars or keys.
   var words: String {
     switch content {
     case .scalar(let text, _): text
@@ -21,7 +21,7 @@ extension YAMLNode {
     }
   }
 
-  /// The value of the member as a formula could read it; nil for a null.
+  /// Returns the value of a member; nil if there is no such member, or its value is null.
   func filled(_ key: String) -> YAMLNode? {
     guard let value = self[key], !value.isNull else { return nil }
     return value
@@ -29,7 +29,7 @@ extension YAMLNode {
 }
 
 extension ImportSource {
-  /// The documents of a YAML file.
+  /// Reads the file as YAML, and returns its documents.
   func documents() throws(ImportFault) -> [YAMLNode] {
     do {
       return try YAMLReader.documents(in: bytes)
@@ -38,7 +38,7 @@ extension ImportSource {
     }
   }
 
-  /// Whether the file's name ends like one of these.
+  /// Returns true if the file's name has one of these extensions, in capital or small letters.
   func hasExtension(_ endings: String...) -> Bool {
     let name = name.lowercased()
     return endings.contains { name.hasSuffix(".\($0)") }

@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// What is written before a value: an anchor and a tag.
+  /// The properties that may precede a value (YAML 1.2, 6.9): an anchor and a tag.
   struct Properties {
     var anchor: String?
     var tag: String?
@@ -9,9 +9,9 @@ extension YAMLReader {
   /// Reads a value at the position.
   ///
   /// - Parameters:
-  ///   - parentIndent: the column of the collection around it, -1 for a document.
-  ///   - isInline: whether something is before it on its line, such as a key, so that a mapping in
-  ///     block style cannot begin here.
+  ///   - parentIndent: the column of the surrounding collection, -1 for a document.
+  ///   - isInline: true if something precedes the value on its line, such as a key; then no mapping
+  ///     in block style can start here.
   mutating func readNode(parentIndent: Int, isInline: Bool) throws(YAMLError) -> YAMLNode {
     let start = cursor.place
     let column = cursor.column
@@ -70,7 +70,7 @@ extension YAMLReader {
     return node
   }
 
-  /// Applies a tag of YAML's own schema; another one makes the value unread.
+  /// Applies a tag of YAML's own schema; any other tag makes the value unread.
   private func apply(_ tag: String, to node: inout YAMLNode) {
     switch (tag, node.content) {
     case ("!!str", .scalar(let text, _)), ("!", .scalar(let text, _)):
@@ -131,6 +131,7 @@ extension YAMLReader {
     return target
   }
 
+  /// Reads a value after its anchor and tag.
   private mutating func readContent(
     parentIndent: Int, isInline: Bool
   ) throws(YAMLError) -> YAMLNode {
@@ -176,6 +177,8 @@ extension YAMLReader {
     }
   }
 
+  /// Counts one more level of nesting, which the caller takes back at the end of the collection;
+  /// throws if the nesting is too deep.
   mutating func deeper() throws(YAMLError) {
     depth += 1
     guard depth <= YAMLReader.depthLimit else {
@@ -201,12 +204,12 @@ extension YAMLReader {
       elements.append(element)
       try skipBlankLines()
     }
-    // The list of a key may be indented as the key is; then the next key ends it.
+    // A list may have the same indentation as its key; then the next key ends it.
     if column != parentIndent { try checkIndentation(column) }
     return try node(.sequence(elements), at: start, weight: weight)
   }
 
-  /// Checks that a collection ends because a line is indented less.
+  /// Checks that a collection ends with a line that is indented less.
   private func checkIndentation(_ column: Int) throws(YAMLError) {
     guard !cursor.isAtDocumentEnd, cursor.column >= column else { return }
     if cursor.column > column || !(cursor.byte == UInt8(ascii: "-") && cursor.isSpace(after: 1)) {
@@ -214,7 +217,7 @@ extension YAMLReader {
     }
   }
 
-  /// Reads what follows a dash or a colon: a value on the line or below it.
+  /// Reads the value after a dash or a colon, on the same line or below it.
   private mutating func readBlockValue(
     of column: Int, isInline: Bool, at place: YAMLPlace
   ) throws(YAMLError) -> YAMLNode {
@@ -270,7 +273,7 @@ extension YAMLReader {
     return false
   }
 
-  /// The members of the mapping, or mappings, that a merge key names.
+  /// Returns the members of the mapping, or mappings, after a merge key (`<<`, YAML 1.1).
   func mergedMembers(_ value: YAMLNode) throws(YAMLError) -> [YAMLMember] {
     if value.isMapping { return value.members }
     guard let elements = value.elements, elements.allSatisfy(\.isMapping) else {
@@ -300,7 +303,7 @@ extension YAMLReader {
 struct YAMLKeys {
   private var seen: [String: Int] = [:]
 
-  /// Adds a key, which must not be there yet.
+  /// Adds a key; throws if the mapping has it already.
   mutating func insert(_ key: YAMLNode) throws(YAMLError) {
     guard let source = key.source else { return }
     if let line = seen.updateValue(key.place.line, forKey: source) {
@@ -310,7 +313,7 @@ struct YAMLKeys {
     }
   }
 
-  /// The merged members whose keys are not in the mapping itself, each key once.
+  /// Returns the merged members whose keys are not in the mapping itself, each key once.
   mutating func missing(from merged: [YAMLMember]) -> [YAMLMember] {
     var missing: [YAMLMember] = []
     for member in merged {

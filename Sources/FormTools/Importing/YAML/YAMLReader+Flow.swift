@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// Reads `[…]` or `{…}`, which may go on over lines.
+  /// Reads `[…]` or `{…}`, which may span several lines.
   mutating func readFlowCollection() throws(YAMLError) -> YAMLNode {
     try deeper()
     defer { depth -= 1 }
@@ -91,14 +91,14 @@ extension YAMLReader {
     }
   }
 
-  /// Whether the position is at a character that ends a plain scalar inside brackets.
+  /// True if the position is at a character that ends a plain scalar inside brackets.
   private var isAtFlowEnd: Bool {
     if ",[]{}".utf8.contains(cursor.byte) { return true }
     guard cursor.byte == UInt8(ascii: ":") else { return false }
     return cursor.isSpace(after: 1) || ",[]{}".utf8.contains(cursor.byte(after: 1))
   }
 
-  /// Reads a scalar without quotes inside brackets; lines are joined by spaces.
+  /// Reads a scalar without quotes inside brackets; its lines are joined with spaces.
   private mutating func readFlowPlain() throws(YAMLError) -> YAMLNode {
     let place = cursor.place
     try checkPlainStart()

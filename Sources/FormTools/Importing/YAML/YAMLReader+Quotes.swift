@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// Reads a text in quotes, which may go on over lines.
+  /// Reads a text in quotes, which may span several lines.
   mutating func readQuoted(parentIndent: Int) throws(YAMLError) -> YAMLNode {
     let place = cursor.place
     let quote = cursor.byte
@@ -32,7 +32,8 @@ extension YAMLReader {
     return try node(.scalar(String(decoding: text, as: UTF8.self), isPlain: false), at: place)
   }
 
-  /// Moves past line breaks: one is a space, each further one a line break.
+  /// Folds line breaks (YAML 1.2, 6.5): a single one becomes a space, unless it is escaped; in a
+  /// run of several, all but the first become line feeds.
   private mutating func fold(
     into text: inout [UInt8], from place: YAMLPlace, isEscaped: Bool = false
   ) throws(YAMLError) {
@@ -49,6 +50,7 @@ extension YAMLReader {
     if breaks > 1 { text += [UInt8](repeating: 0x0A, count: breaks - 1) }
   }
 
+  /// Reads an escape in double quotes (YAML 1.2, 5.7).
   private mutating func readEscape(
     into text: inout [UInt8], from place: YAMLPlace
   ) throws(YAMLError) {
@@ -90,6 +92,7 @@ extension YAMLReader {
     guard var number = hexadecimal(count) else {
       throw YAMLError(message: "expected \(count) hexadecimal digits", place: start)
     }
+    // JSON, which is YAML too, writes a character beyond U+FFFF as a surrogate pair.
     if number & 0xFC00 == 0xD800, cursor.byte == UInt8(ascii: "\\"),
       cursor.byte(after: 1) == UInt8(ascii: "u")
     {

@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// Whether a key and its colon are next on this line.
+  /// Returns true if a key and its colon are next on this line.
   func isKeyAhead() -> Bool {
     var ahead = cursor
     while ahead.byte == UInt8(ascii: "&") || ahead.byte == UInt8(ascii: "!") {
@@ -25,7 +25,7 @@ extension YAMLReader {
     }
   }
 
-  /// The offset of the colon that makes the rest of the line a key; nil if there is none.
+  /// Returns the offset of the colon that ends a key on this line; nil if there is none.
   private func plainKeyEnd(from start: YAMLCursor) -> Int? {
     var ahead = start
     while !ahead.isAtLineEnd, !ahead.isAtComment {
@@ -35,7 +35,7 @@ extension YAMLReader {
     return nil
   }
 
-  /// Reads a key without quotes; the position ends at its colon.
+  /// Reads a key without quotes, up to its colon.
   mutating func readPlainKey() throws(YAMLError) -> YAMLNode {
     let place = cursor.place
     try checkPlainStart()
@@ -49,7 +49,7 @@ extension YAMLReader {
     return try node(.scalar(text, isPlain: true), at: place)
   }
 
-  /// Checks that a scalar without quotes can begin with this character.
+  /// Checks that a scalar without quotes can start with the next character (YAML 1.2, 7.3.3).
   func checkPlainStart() throws(YAMLError) {
     let byte = cursor.byte
     if [UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":")].contains(byte) {
@@ -60,8 +60,8 @@ extension YAMLReader {
     throw error("a text cannot start with `\(Character(UnicodeScalar(byte)))`; put it in quotes")
   }
 
-  /// Reads a scalar without quotes, which may go on over lines that are indented more than the
-  /// collection around it.
+  /// Reads a scalar without quotes, which may continue on lines that are indented more than the
+  /// surrounding collection.
   mutating func readPlain(parentIndent: Int) throws(YAMLError) -> YAMLNode {
     let place = cursor.place
     try checkPlainStart()
@@ -101,14 +101,14 @@ extension YAMLReader {
     return try node(.scalar(String(decoding: text, as: UTF8.self), isPlain: true), at: place)
   }
 
-  /// The number of spaces at the start of the line.
+  /// Returns the number of spaces at the start of the line.
   private func leadingSpaces() -> Int {
     var index = cursor.lineStart
     while index < cursor.bytes.count, cursor.bytes[index] == 0x20 { index += 1 }
     return index - cursor.lineStart
   }
 
-  /// Reads a literal (`|`) or folded (`>`) text.
+  /// Reads a literal (`|`) or folded (`>`) text (YAML 1.2, 8.1).
   mutating func readBlockScalar(parentIndent: Int) throws(YAMLError) -> YAMLNode {
     let place = cursor.place
     let isFolded = cursor.byte == UInt8(ascii: ">")
@@ -158,7 +158,7 @@ struct YAMLBlockLines {
   let isFolded: Bool
   private var text: [UInt8] = []
 
-  /// The line breaks since the last line with contents.
+  /// The number of line breaks since the last line with contents.
   private var breaks = 0
   private var isMoreIndented = false
   private var isEmpty = true
@@ -167,7 +167,9 @@ struct YAMLBlockLines {
 
   mutating func appendEmpty() { breaks += 1 }
 
-  /// - Parameter isEnded: whether a line break is after the line, and not the end of the file.
+  /// Adds a line with contents.
+  ///
+  /// - Parameter isEnded: true if the line ends with a line break, false if the file ends with it.
   mutating func append(_ line: ArraySlice<UInt8>, isEnded: Bool) {
     let isIndented = line.first == 0x20 || line.first == 0x09
     if isEmpty {
@@ -183,7 +185,7 @@ struct YAMLBlockLines {
     breaks = isEnded ? 1 : 0
   }
 
-  /// The text with the line breaks at its end kept (`+`), removed (`-`) or made one.
+  /// Returns the text with the line breaks at its end kept (`+`), removed (`-`), or reduced to one.
   func text(chomping: UInt8?) -> [UInt8] {
     switch chomping {
     case UInt8(ascii: "+"): text + [UInt8](repeating: 0x0A, count: breaks)

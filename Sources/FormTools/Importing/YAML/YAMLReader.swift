@@ -2,19 +2,18 @@
 /// comments, anchors and aliases, merge keys, tags and several documents.
 ///
 /// Anything else is an error with its place. The nesting and the number of values are bounded, and
-/// an alias counts with all that it repeats, so the time and the memory of those who walk through
-/// the result are bounded, too.
+/// an alias counts as everything it repeats, so walking the result takes bounded time and memory.
 package struct YAMLReader: Sendable {
-  /// The deepest nesting of collections.
+  /// The deepest nesting of collections that is read.
   package static let depthLimit = 64
 
-  /// The most values in a file.
+  /// The most values that a file may have.
   package static let valueLimit = 1_000_000
 
   var cursor: YAMLCursor
   var depth = 0
 
-  /// The number of values read so far, with all that aliases repeat.
+  /// The number of values read so far, including everything that aliases repeat.
   var values = 0
 
   /// The values with an anchor in this document, and the anchors whose value is being read.
@@ -23,7 +22,7 @@ package struct YAMLReader: Sendable {
 
   private init(_ bytes: [UInt8]) { cursor = YAMLCursor(bytes) }
 
-  /// Reads all documents of a file; an empty one is a null.
+  /// Reads all documents of a file. An empty document is a null; an empty file has no documents.
   package static func documents(in bytes: [UInt8]) throws(YAMLError) -> [YAMLNode] {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw .notUTF8(firstInvalidPlace(in: bytes))
@@ -68,6 +67,7 @@ package struct YAMLReader: Sendable {
     }
   }
 
+  /// Reads the value of a document, after its `---` if it has one.
   private mutating func readRoot(isMarked: Bool) throws(YAMLError) -> YAMLNode {
     let start = cursor.place
     if isMarked {
@@ -81,6 +81,7 @@ package struct YAMLReader: Sendable {
     return try readNode(parentIndent: -1, isInline: false)
   }
 
+  /// Moves past `%YAML`; any other directive is an error.
   private mutating func readDirective() throws(YAMLError) {
     let start = cursor.index
     cursor.skipToLineEnd()
@@ -91,13 +92,13 @@ package struct YAMLReader: Sendable {
     try skipBlankLines()
   }
 
-  /// Moves past `...` and what may follow on its line.
+  /// Moves past `...` and the rest of its line.
   private mutating func finishMarker() throws(YAMLError) {
     cursor.advance(3)
     try finishLine()
   }
 
-  /// Moves past blanks, a comment and the end of the line, where nothing else may be.
+  /// Moves past blanks, a comment and the end of the line; throws if there is anything else.
   mutating func finishLine() throws(YAMLError) {
     cursor.skipBlanks()
     if cursor.isAtComment { cursor.skipToLineEnd() }
@@ -107,7 +108,7 @@ package struct YAMLReader: Sendable {
 
   /// Moves past empty lines and comments, to the first character of the next line with contents.
   ///
-  /// Within a line the position stays where it is.
+  /// In the middle of a line, the position does not move past contents.
   mutating func skipBlankLines() throws(YAMLError) {
     while !cursor.isAtEnd {
       if cursor.column == 0 { cursor.skipSpaces() }
@@ -124,14 +125,14 @@ package struct YAMLReader: Sendable {
     }
   }
 
-  /// Whether only spaces are before the position on its line.
+  /// Returns true if only spaces are before the position on its line.
   func indentationBefore() -> Bool {
     cursor.bytes[cursor.lineStart..<cursor.index].allSatisfy { $0 == 0x20 }
   }
 
   func error(_ message: String) -> YAMLError { YAMLError(message: message, place: cursor.place) }
 
-  /// Makes a node and counts it.
+  /// Makes a node, and counts it against the limit.
   mutating func node(
     _ content: YAMLNode.Content, at place: YAMLPlace, weight: Int = 1
   ) throws(YAMLError) -> YAMLNode {
@@ -142,6 +143,7 @@ package struct YAMLReader: Sendable {
     return YAMLNode(content: content, place: place, weight: weight)
   }
 
+  /// Makes a null for a value that is absent.
   mutating func empty(at place: YAMLPlace) throws(YAMLError) -> YAMLNode {
     try node(.scalar("", isPlain: true), at: place)
   }

@@ -6,7 +6,8 @@ package enum YAMLScalar: Hashable, Sendable {
   /// A whole number in decimal digits, perhaps with a minus sign.
   case integer(Int)
 
-  /// A number with a point, as plain decimal text where that is possible.
+  /// A number with a point or a whole number beyond 64 bits, as written but without `_`; also an
+  /// infinity (`.inf`) or `.nan`.
   case number(String)
 
   /// A day, or a day and a time, as it was written.
@@ -21,7 +22,7 @@ extension YAMLNode {
     return isPlain ? YAMLScalar(plain: text) : .text(text)
   }
 
-  /// The text of a scalar that is a text, and nothing else.
+  /// The text of a scalar whose type is text; nil for another value.
   package var text: String? {
     if case .text(let text) = scalar { return text }
     return nil
@@ -66,7 +67,7 @@ extension YAMLScalar {
     }
   }
 
-  /// What is no finite number.
+  /// The notations for infinities and for values that are not numbers.
   private static let notFinite: Set<String> = [
     ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF", ".nan", ".NaN",
     ".NAN",
@@ -74,8 +75,8 @@ extension YAMLScalar {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// Reads decimal, octal (`017`), hexadecimal and binary numbers, with `_` between digits; those
-  /// past 64 bits are none.
+  /// Reads a decimal, octal (`017`), hexadecimal or binary number, with `_` between digits; nil for
+  /// anything else, and for a number beyond 64 bits.
   private static func integer(_ bytes: [UInt8]) -> Int? {
     var digits = bytes[...]
     var isNegative = false
@@ -102,7 +103,7 @@ extension YAMLScalar {
     return isNegative ? 0 - magnitude : magnitude
   }
 
-  /// Reads a number of base 60, which `12:30` is in YAML 1.1.
+  /// Reads a number in base 60, such as `12:30` in YAML 1.1.
   private static func sexagesimal(_ bytes: [UInt8]) -> Int? {
     let isNegative = bytes.first == UInt8(ascii: "-")
     let parts = bytes.dropFirst(isNegative || bytes.first == UInt8(ascii: "+") ? 1 : 0)
@@ -125,14 +126,14 @@ extension YAMLScalar {
     return isNegative ? 0 - sum : sum
   }
 
-  /// Whether this is a whole number past 64 bits.
+  /// Returns true for a long whole number in decimal digits, one that does not fit in 64 bits.
   private static func isLong(_ bytes: [UInt8]) -> Bool {
     let digits = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
     return digits.count > 18 && digits.first != UInt8(ascii: "0") && digits.allSatisfy(isDigit)
   }
 
-  /// Whether this is a number with a point: `1.5`, `.5`, `1.`, `1.5e+3`. An exponent needs a point
-  /// before it and a sign.
+  /// Returns true for a number with a point: `1.5`, `.5`, `1.`, `1.5e+3`. An exponent needs a point
+  /// before it, and a sign.
   private static func isFloat(_ bytes: [UInt8]) -> Bool {
     var index = 0
     if index < bytes.count, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
@@ -165,7 +166,7 @@ extension YAMLScalar {
     return bytes[index...].allSatisfy(isDigit)
   }
 
-  /// Whether this begins as a timestamp does: `2026-11-20`, perhaps with a time.
+  /// Returns true for a text that starts like a timestamp: `2026-11-20`, perhaps with a time.
   private static func isDate(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 8, bytes[..<4].allSatisfy(isDigit), bytes[4] == UInt8(ascii: "-") else {
       return false
