@@ -12,9 +12,9 @@ public enum Action: Hashable, Sendable {
   /// A person accepted the current value, such as a default. Refused for the same reasons as
   /// `entered`.
   case confirmed(Path)
-  /// A program set a value, at hidden and read-only fields too; while a `set` clause gives the field
-  /// another value, it is kept underneath. Refused at computed fields, and when the value does not
-  /// have the field's type.
+  /// A program set a value, at hidden and read-only fields too; while a `set` clause gives the
+  /// field another value, it is kept underneath. Refused at computed fields, and when the value
+  /// does not have the field's type.
   case assigned(Path, Value)
   /// Clears one answer, or all answers in a group, section, list or row. Defaults do not return.
   /// Refused at paths that are hidden, read-only or computed.

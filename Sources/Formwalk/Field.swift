@@ -133,8 +133,8 @@ public struct Field: Identifiable, Sendable {
   /// True if an empty answer would be a problem.
   public var isRequired: Bool { session.isRequired(place) }
 
-  /// True if it is computed, if `set` gives it a value now, or if it is read-only with everything in
-  /// it.
+  /// True if it is computed, if `set` gives it a value now, or if it is read-only with everything
+  /// in it.
   public var isReadOnly: Bool { session.isReadonly(place) }
 
   /// True if it can take the focus; for a list, if a row may be added. Fields with preset answers

@@ -8,9 +8,9 @@
 //     .build/fuzzing/release/Fuzzing source -max_total_time=600 FOLDER…
 //
 // The targets are `source`, `format`, `tools`, `pattern`, `json`, `session`, `draft`, `records`,
-// `csv`, `options`, `import`, `foreign`, `yaml` and `server`; the other arguments are for libFuzzer.
-// A violated property is named and ends the program like a trap. libFuzzer saves the input to a
-// file, unless a runtime backtrace comes first.
+// `csv`, `options`, `import`, `foreign`, `yaml` and `server`; the other arguments are for
+// libFuzzer. A violated property is named and ends the program like a trap. libFuzzer saves the
+// input to a file, unless a runtime backtrace comes first.
 
 /// Runs libFuzzer in a program with its own `main`.
 @_silgen_name("LLVMFuzzerRunDriver")

@@ -6,8 +6,8 @@ public enum FormElement: Hashable, Sendable {
   case rule(Int)
   /// `required` of a field or list: seen in the same way.
   case required(NodeID)
-  /// A `when` of `show`, `readonly`, `required`, `set`, a note or an option: seen when it was true and
-  /// when it was false.
+  /// A `when` of `show`, `readonly`, `required`, `set`, a note or an option: seen when it was true
+  /// and when it was false.
   case condition(SlotID)
   /// An option of a field: seen when it is chosen. The options of a file are one element, with the
   /// index of the first: seen when any of them is chosen.

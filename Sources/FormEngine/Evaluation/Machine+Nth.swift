@@ -18,8 +18,8 @@ extension Machine {
 }
 
 extension FormState {
-  /// Returns the term of a scan in the row with a number, from 1, of its only list, as a scan of the
-  /// rows counts them; empty if there is no such row.
+  /// Returns the term of a scan in the row with a number, from 1, of its only list, as a scan of
+  /// the rows counts them; empty if there is no such row.
   func nth(
     _ number: Value, of scan: Scan, template: Int, row: RowID, _ machine: inout Machine
   ) -> Value {

@@ -49,8 +49,8 @@ public enum Operation: UInt8, Sendable {
   case position
   /// Pushes the result of scan `a`, an index of `ProgramParts.scans`.
   case scan
-  /// Pops the number of a row, from 1, and pushes the term of scan `a` in that row of its only list;
-  /// empty if there is no such row. The scan has no condition.
+  /// Pops the number of a row, from 1, and pushes the term of scan `a` in that row of its only
+  /// list; empty if there is no such row. The scan has no condition.
   case nthRow
   /// Pops a value and pushes it, or empty in the row to which the `Reach` `b` leads: in a scan, the
   /// cell of each row but the own one.

@@ -25,7 +25,8 @@ public final class Program: Sendable {
   let outerAggregate: [Int]
   /// The members of each container, in the order of declaration.
   private let declared: [[NodeID]]
-  /// Whether a name begins with a digit, which takes backticks: what is typed as a number may mean it.
+  /// Whether a name begins with a digit, which takes backticks: what is typed as a number may mean
+  /// it.
   package let hasNumericNames: Bool
 
   /// Derives what the engine needs from the parts, which must be free of cycles.
@@ -105,7 +106,8 @@ public final class Program: Sendable {
   /// The declarations inside a form, group, section or row body, in the order of the file.
   public func declaredChildren(of node: NodeID) -> [NodeID] { declared[node] }
 
-  /// The path of a declaration without rows: `address.street`, `faves.category`. Empty for the form.
+  /// The path of a declaration without rows: `address.street`, `faves.category`. Empty for the
+  /// form.
   public func name(of node: NodeID) -> String {
     var names: [String] = []
     var id = node

@@ -13,8 +13,8 @@ extension LiveForm {
     }
   }
 
-  /// Gives a row at the start the values that the form has for it. They are not answers of a person:
-  /// a blank row around them stays blank.
+  /// Gives a row at the start the values that the form has for it. They are not answers of a
+  /// person: a blank row around them stays blank.
   private mutating func give(_ values: [StartValue], in row: RowID) {
     var mark = ValueMark()
     mark.origin = .start

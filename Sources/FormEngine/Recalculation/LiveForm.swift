@@ -9,8 +9,8 @@ struct LiveForm: Sendable {
   var queue = PriorityQueue<RankedSlot>()
   /// The dirty slots that depend on themselves through the rows above.
   var chained = ChainedQueue()
-  /// The slots that have been queued in all rows below a row since the queue was last evaluated, and
-  /// that row. Rows that are added later queue their own slots.
+  /// The slots that have been queued in all rows below a row since the queue was last evaluated,
+  /// and that row. Rows that are added later queue their own slots.
   var spreads: Set<SlotSpread> = []
   var isSettling = false
   /// The number of the undo step of the current edit; 0 if there is none.

@@ -71,7 +71,8 @@ package struct OfferedValues {
     }
   }
 
-  /// Returns the value that a text names by whole names or labels; nil if it contains anything else.
+  /// Returns the value that a text names by whole names or labels; nil if it contains anything
+  /// else.
   func named(_ text: String) -> Value? {
     func index(_ text: String) -> Int32? {
       let list = offered.list

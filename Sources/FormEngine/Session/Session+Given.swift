@@ -74,7 +74,8 @@ extension Session {
     form.state.templates[template].option[Int(row.row)] = option
   }
 
-  /// Removes the initial rows of a list in which nobody answered anything: it gets only preset rows.
+  /// Removes the initial rows of a list in which nobody answered anything: it gets only preset
+  /// rows.
   package mutating func giveUpStartRows(of list: Path) {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return }
     form.dropStartRows(of: list)

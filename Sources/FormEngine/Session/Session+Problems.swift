@@ -199,8 +199,8 @@ extension Session {
     return problems
   }
 
-  /// Whether a condition cannot be computed, and decides about something that is not hidden with what
-  /// is around it.
+  /// Whether a condition cannot be computed, and decides about something that is not hidden with
+  /// what is around it.
   func hasVisibleFault(_ condition: SlotID, _ row: RowID) -> Bool {
     guard form.state.truthMark(condition, row).hasFault else { return false }
     let slot = program.parts.slots[condition]

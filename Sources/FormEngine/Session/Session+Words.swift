@@ -37,8 +37,8 @@ extension Session {
     isKnown(path) ? form.state.presentMark(path).origin : .none
   }
 
-  /// Returns true if somebody answered, even with an empty answer; it may be kept under a forced value.
-  /// What the form gives in a row at the start is nobody's answer.
+  /// Returns true if somebody answered, even with an empty answer; it may be kept under a forced
+  /// value. What the form gives in a row at the start is nobody's answer.
   public func isAnswered(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     let mark = form.state.mark(path)

@@ -56,8 +56,8 @@ package final class WrittenPlaces {
     return nodeOfSlot[slot].map { form.declarations[$0].file }
   }
 
-  /// Returns the clauses that show a declaration, make it read-only or required, force its value, or
-  /// offer its options.
+  /// Returns the clauses that show a declaration, make it read-only or required, force its value,
+  /// or offer its options.
   func clauses(_ kind: CheckedClause.Kind, of node: NodeID) -> [Int] {
     let found = conditions[Owner(node: node, kind: kind)] ?? []
     // The clauses of the field itself come before those of its types.

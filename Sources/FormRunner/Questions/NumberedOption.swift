@@ -85,8 +85,8 @@ extension Session {
       }
   }
 
-  /// The labels of the options that are chosen, if what was typed differs from them, case aside; nil
-  /// for other answers.
+  /// The labels of the options that are chosen, if what was typed differs from them, case aside;
+  /// nil for other answers.
   package func chosenLabel(at path: Path, typed: String) -> String? {
     guard isKnown(path), program.nodes[path.node].askedType.isChoice, !value(path).isEmpty else {
       return nil

@@ -1,4 +1,5 @@
-/// Messages about defaults, about the values that `set` forces, and about values in rows at the start.
+/// Messages about defaults, about the values that `set` forces, and about values in rows at the
+/// start.
 package enum DefaultMessage: Message {
   package enum Kind: Sendable {
     case `default`, forced, startValue

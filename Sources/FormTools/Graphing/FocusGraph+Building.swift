@@ -187,8 +187,8 @@ private struct FocusGraphBuilder {
   /// all others in a very large form.
   private static let mostTargets = 100
 
-  /// Returns the targets of an edge to the first of some steps. For a list, these are its first row,
-  /// and the list itself if it has no rows; with `count = E`, what follows it if it has none.
+  /// Returns the targets of an edge to the first of some steps. For a list, these are its first
+  /// row, and the list itself if it has no rows; with `count = E`, what follows it if it has none.
   ///
   /// - Parameter last: the targets after all steps.
   private func entry(

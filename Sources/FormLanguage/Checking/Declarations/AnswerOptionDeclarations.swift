@@ -1,12 +1,12 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// The options that a field takes from the answers: its `options from`, and the column that this
-/// names.
+/// The options that a field takes from the answers: its `options from`, and the column that the
+/// clause names.
 struct DeclaredAnswerOptions {
   /// The meaning of the path after `from`.
   enum Column {
-    /// A path that leads to no column, which the check of the clause reports.
+    /// No column, which is reported when the clause is checked.
     case none
     /// A list of groups, without the name of a column.
     case list(NodeID)
@@ -73,7 +73,7 @@ extension DeclarationReader {
     for number in form.answerOptions.indices {
       var chain: [Int] = []
       var next = number
-      // A column may itself be of a field that takes its options from the answers.
+      // The column may itself belong to a field that takes its options from the answers.
       while case .undone = form.answerOptions[next].progress {
         form.answerOptions[next].progress = .underway
         chain.append(next)
@@ -114,7 +114,8 @@ extension DeclarationReader {
     if type.isChoice { form.declarations[options.node].choice = form.declarations[column].choice }
   }
 
-  /// Returns what the path of a clause leads to. What is wrong with it is reported with the clause.
+  /// Returns the column that the path of a clause names. Problems with the path are reported when
+  /// the clause is checked.
   private func column(_ number: Int) -> DeclaredAnswerOptions.Column {
     let options = form.answerOptions[number]
     let tree = form.files.trees[options.file]
@@ -159,7 +160,8 @@ extension DeclarationReader {
 }
 
 extension ScalarType {
-  /// Returns the type of a field that takes its options from a column of this type; nil if none can.
+  /// Returns the type of a field that takes its options from a column of this type; nil if none
+  /// can.
   fileprivate func offered(isSeveral: Bool) -> ScalarType? {
     switch kind {
     case .option: isSeveral ? .choices : .choice
