@@ -1,5 +1,5 @@
 extension Machine {
-  /// Replaces a list or chosen options, and a number, by the value with that number, from 1.
+  /// Pops a number, from 1, and a list or chosen options, and pushes the value with that number.
   mutating func nth() {
     let number = pop()
     let values = pop()

@@ -25,7 +25,7 @@ extension LiveForm {
     let newRoot = state.templates[template].tree.insert(row, at: index, in: root, prefers: prefers)
     setRoot(of: list, newRoot)
     state.templates[template].isAttached[Int(row)] = true
-    // This comes first: the list can only be checked for rows once it is clear if this one counts.
+    // This comes first: the number of rows can be checked only once it is clear if this one counts.
     countRow(template, row, adding: true)
     rowsChanged(list, state.templates[template].tree.own[Int(row)], FocusCounts())
     propagatePlaces(of: list, from: index + 1)

@@ -97,8 +97,8 @@ extension LiveForm {
     }
   }
 
-  /// Visits the rows that read a row as the row above: the next one, and if it is blank those below
-  /// it through the first one that is not.
+  /// Visits the rows that read a row as the row above: the next one and, if that is blank, those
+  /// below it up to and including the first one that is not.
   mutating func eachRow(
     readingAbove row: RowID, _ template: Int, _ visit: (inout LiveForm, RowID) -> Void
   ) {

@@ -22,7 +22,7 @@ struct LiveForm: Sendable {
   var holdsRows = false
   /// The lists whose rows may not be those that `count = E` asks for.
   var unfit: [Path] = []
-  /// The list and the index of the row in which the focus was, if the row is underneath now.
+  /// The list and the index of the row in which the focus was, if that row is kept underneath now.
   var displaced: (list: Path, index: Int)?
   /// The plain values that the current action emptied; nil outside of actions.
   var emptied: [Path]?
@@ -31,7 +31,7 @@ struct LiveForm: Sendable {
 
   /// Creates an empty form, with its defaults and computed values.
   ///
-  /// - Parameter startsRows: adds the rows of `start` to lists.
+  /// - Parameter startsRows: true to add the rows of `start` to lists; false to hold rows as given.
   init(_ program: Program, clock: LocalDateTime, startsRows: Bool = true) {
     self.program = program
     state = FormState(program, clock: clock)

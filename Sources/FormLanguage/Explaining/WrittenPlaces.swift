@@ -122,7 +122,7 @@ package final class WrittenPlaces {
     return table.position(of: offset).line
   }
 
-  /// Returns the span of a clause up to its `else`. For clauses without a condition.
+  /// Returns the span of a clause that has no condition, up to its `else`.
   private func withoutMessage(_ span: SourceSpan, in file: Int) -> SourceSpan {
     let tree = trees[file] ?? SyntaxTree.parse(form.sources[file]).tree
     trees[file] = tree
