@@ -28,17 +28,19 @@ public enum Action: Hashable, Sendable {
   /// move.
   case previousRequested
   /// Adds a row to a list, before the row at this position (from 0) or at the end. Refused when the
-  /// list is hidden, read-only or full, when a sorted list is given a position, and at a position
-  /// that does not exist.
+  /// list is hidden, read-only or full, when it has the rows that its `count = …` asks for, when a
+  /// sorted list is given a position, and at a position that does not exist.
   case rowAdded(list: Path, at: Int?)
   /// Deletes a row, even if fewer than the minimum remain. Refused when its list is hidden or
-  /// read-only.
+  /// read-only, and when the list has the rows that its `count = …` asks for.
   case rowDeleted(Path)
-  /// Moves a row to a position, counted from 0 without the row itself. Refused for the same reasons
-  /// as `rowDeleted`, in a sorted list, and at a position that does not exist.
+  /// Moves a row to a position, counted from 0 without the row itself. Refused when its list is
+  /// hidden or read-only, when the rows follow the order of chosen options, in a sorted list, and
+  /// at a position that does not exist.
   case rowMoved(Path, to: Int)
   /// Sorts the rows of a list once, by the first key, then by the next where rows are equal.
-  /// Refused for the same reasons as `rowMoved`, and for a field that the rows do not have.
+  /// Refused when rows cannot be moved, as for `rowMoved`, and for a field that the rows do not
+  /// have.
   case rowsSorted(list: Path, by: [SortKey])
   /// Submits the form. If nothing blocks it, the effect `submit` follows; otherwise the focus moves
   /// as the form says. Refused while the form is being submitted, and afterwards.

@@ -203,8 +203,8 @@ extension Session {
     return problems
   }
 
-  /// Whether a condition cannot be computed, and decides about something that is not hidden with
-  /// what is around it.
+  /// Returns whether a condition cannot be computed although the declaration that it is about, or
+  /// for `show when` the one around that, is visible.
   func hasVisibleFault(_ condition: SlotID, _ row: RowID) -> Bool {
     guard form.state.truthMark(condition, row).hasFault else { return false }
     let slot = program.parts.slots[condition]

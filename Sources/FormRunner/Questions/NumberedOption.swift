@@ -87,8 +87,8 @@ extension Session {
       }
   }
 
-  /// The labels of the options that are chosen, if what was typed differs from them, case aside;
-  /// nil for other answers.
+  /// Returns the labels of the chosen options if the typed text differs from them in more than
+  /// case; otherwise, and for other answers, nil.
   package func chosenLabel(at path: Path, typed: String) -> String? {
     guard isKnown(path), program.nodes[path.node].askedType.isChoice, !value(path).isEmpty else {
       return nil

@@ -14,7 +14,7 @@ package enum DefaultMessage: Message {
 
     fileprivate var short: String { self == .default ? "default" : "value" }
 
-    /// What may be removed.
+    /// The part of the form to remove.
     fileprivate var part: String { self == .forced ? "`set`" : "the \(short)" }
   }
 

@@ -25,7 +25,6 @@ enum TestSyntaxMessage: Message {
   case offeredWithoutDot(String, meant: String)
   /// `size.small`, a field and an option without a space between them.
   case offeredAfterField(String, meant: String)
-  /// The label of an option instead of its name.
   /// `.a .b` without a comma.
   case offeredWithoutComma
   /// `expect not offered PATH .a, .b`.
@@ -35,9 +34,9 @@ enum TestSyntaxMessage: Message {
   /// `.a, .b` as one value, with the list.
   case optionsWithoutBrackets(String)
   case computedValue(isTest: Bool)
-  /// A field with the name of a unit of durations.
-  /// In `given`, or in a row of `start`.
+  /// A field with the name of a unit of durations, in `given` or in a row of `start`.
   case unitInAssignment(String, isTest: Bool)
+  /// A field with such a name, after a number.
   case unitAfterNumber(String)
 
   var words: FindingWords {
