@@ -195,7 +195,7 @@ extension Presets {
     }
   }
 
-  /// Finds an option by what it is recorded as.
+  /// Finds an option by the value that it is recorded as.
   private func reading(ofOption element: JSONElement, node: Node) -> EntryReading {
     let options = program.parts.options(node.options)
     guard let value = element.recordedValue else {

@@ -1,6 +1,6 @@
 extension Program {
   /// Returns the slots whose value depends, directly or indirectly, on the date and time in a
-  /// record. A field is an answer: a record does not use its default, so that does not count.
+  /// record. A field is an answer: a record does not use its default, which does not count here.
   public func slotsFollowingClock() -> Set<SlotID> {
     func isAnswered(_ slot: SlotID) -> Bool {
       parts.slots.indices.contains(slot) && parts.slots[slot].kind == .field

@@ -36,9 +36,10 @@ package struct CoverageReport: Sendable {
     elementCount == 0 ? 100 : coveredCount * 100 / elementCount
   }
 
-  /// The finding that the tests cover less of the form than they should; nil if they cover enough.
+  /// Returns the finding that the tests cover less of the form than required; nil if they cover
+  /// enough.
   ///
-  /// - Parameter minimum: in percent.
+  /// - Parameter minimum: the required coverage in percent.
   package func shortfall(minimum: Int) -> Diagnostic? {
     guard percent < minimum else { return nil }
     return Diagnostic(

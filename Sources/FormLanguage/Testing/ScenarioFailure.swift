@@ -14,7 +14,7 @@ package struct ScenarioFailure: Sendable {
 
   package var message: String { content.words }
 
-  /// The failure as a finding at its step.
+  /// Returns the failure as a finding at its step.
   package func diagnostic(of scenario: Scenario, in source: SourceText) -> Diagnostic {
     Diagnostic(
       .stepFailed, FailedStepMessage.stepFailed(test: scenario.name, content, reasons: reasons),
