@@ -46,7 +46,8 @@ struct Place {
   var gate: PlaceID = -1
   /// The conditions under which it is shown, in `ConstraintModel.gates`.
   var conditions: Range<Int32> = 0..<0
-  /// For a row: the number of rows of its list, and how many there must be for this one to exist.
+  /// For a row: the variable for the number of rows of its list, and the number of rows that there
+  /// must be for this one to exist.
   var rows: VariableID = -1
   var rowNumber: Int32 = 0
   /// For a list: the variable for its number of rows; -1 if nothing reads it.
