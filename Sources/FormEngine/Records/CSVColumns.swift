@@ -6,7 +6,8 @@ public struct CSVColumns: Sendable {
   final class Branch {
     var column: Int?
     var type = ScalarType.text
-    /// The options that are recorded as numbers or truth values, with others; nil if there are none.
+    /// The options that are recorded as numbers or truth values, with others; nil if there are
+    /// none.
     var options: OptionList?
     var name = ""
     /// True if the text must equal what the form computes, including white space at its ends.
@@ -331,7 +332,8 @@ public struct CSVColumns: Sendable {
   }
 
   /// Writes what a cell says of an option as the kind of value that the option is recorded as: `12`
-  /// as a number if `as 12` is among the options. A cell that means no option is written as a string.
+  /// as a number if `as 12` is among the options. A cell that means no option is written as a
+  /// string.
   private static func write(
     option text: ArraySlice<UInt8>, _ options: OptionList?, to bytes: inout [UInt8]
   ) {

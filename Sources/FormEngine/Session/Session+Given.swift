@@ -10,7 +10,7 @@ extension Session {
     give(value, at: path, origin: origin, settled: settled, isConfirmed: false)
   }
 
-  /// Sets a field's value before the first action, as the answer of a draft.
+  /// Sets a field's value before the first action, with the way in which it was answered.
   ///
   /// - Parameter isConfirmed: true if the person only pressed Enter, which made the value the
   ///   answer.

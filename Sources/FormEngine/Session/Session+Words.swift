@@ -39,7 +39,7 @@ extension Session {
   }
 
   /// Returns true if somebody answered, even with an empty answer; it may be kept under a forced
-  /// value. What the form gives in a row at the start is nobody's answer.
+  /// value. A value that the form gives in a row at the start is not an answer.
   public func isAnswered(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     let mark = form.state.mark(path)

@@ -1,8 +1,9 @@
 import FormEngine
 
-// The rows that lists start with. If the form changes them, no answer is lost, and no list gets more
-// rows than the draft gave it. Rows with values are the same rows if they have the same values; one
-// that the form no longer has stays as the draft had it if the draft has changed the list.
+// The rows that lists start with. If the form changes them, no answer is lost, and no list gets
+// more rows than the draft gave it. Rows with values are the same rows if they have the same
+// values; one that the form no longer has stays as the draft had it if the draft has changed the
+// list.
 
 extension DraftReplay {
   /// Matches the initial rows of lists, at the start of the draft or in an added row, with their
@@ -162,8 +163,8 @@ extension DraftReplay {
     }
   }
 
-  /// Returns whether a person has answered anything in a group, section or row. An inner row without
-  /// answers does not count as an answer of the outer row.
+  /// Returns whether a person has answered anything in a group, section or row. An inner row
+  /// without answers does not count as an answer of the outer row.
   private func isAnswered(in container: Path) -> Bool {
     session.declarations(in: container).contains { path in
       session.program.nodes[path.node].kind == .field && session.isAnswered(path)

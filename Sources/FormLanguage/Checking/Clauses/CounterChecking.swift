@@ -12,8 +12,8 @@ struct CounterClause {
 extension ClauseChecker {
   /// Gives a list a slot for the number of its rows, and a rule that it has exactly that many.
   ///
-  /// In a session, the rule fails only for a number above the limit. A record may have any number
-  /// of rows.
+  /// In a session, the rule fails only for a number above the limit; in a record, for any number of
+  /// rows other than this one.
   func checkExactCount(
     _ exact: SyntaxID, _ id: SyntaxID, _ list: NodeID, _ tree: SyntaxTree,
     _ gathered: inout Gathered
