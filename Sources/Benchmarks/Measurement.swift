@@ -89,7 +89,7 @@ func padded(_ text: String, _ width: Int, right: Bool = false) -> String {
   return right ? space + text : text + space
 }
 
-/// Prevents the optimizer from removing work whose result is not used.
+/// Prevents the optimiser from removing work whose result is not used.
 @inline(never)
 func use<T>(_ value: T) {
   if MemoryLayout<T>.size < 0 { print(value) }
@@ -100,7 +100,7 @@ func floor(of bytes: [UInt8]) -> Measurement {
   Measurement {
     var sum: UInt8 = 0
     for byte in bytes { sum ^= byte }
-    // No text in a benchmark has this checksum, but the optimizer cannot know that.
+    // No text in a benchmark has this checksum, but the optimiser cannot know that.
     if sum == 0xFF, bytes.count == 1 { print(sum) }
   }
 }

@@ -13,9 +13,9 @@ public enum Action: Hashable, Sendable {
   /// A person accepted the current value, such as a default. Refused for the same reasons as
   /// `entered`.
   case confirmed(Path)
-  /// A program set a value, at hidden and read-only fields too; while a `set` clause gives the field
-  /// another value, it is kept underneath. Refused at computed fields, and when the value does not
-  /// have the field's type.
+  /// A program set a value, at hidden and read-only fields too; while a `set` clause gives the
+  /// field another value, it is kept underneath. Refused at computed fields, and when the value
+  /// does not have the field's type.
   case assigned(Path, Value)
   /// Clears one answer, or all answers in a group, section, list or row. Defaults do not return.
   /// Refused at paths that are hidden, read-only or computed.
@@ -29,11 +29,11 @@ public enum Action: Hashable, Sendable {
   /// move.
   case previousRequested
   /// Adds a row to a list, before the row at this position (from 0) or at the end. Refused when the
-  /// list is hidden, read-only or full, when a sorted list is given a position, and at a position
-  /// that does not exist.
+  /// list is hidden, read-only or full, when it has the rows that its `count = …` asks for, when a
+  /// sorted list is given a position, and at a position that does not exist.
   case rowAdded(list: Path, at: Int?)
   /// Deletes a row, even if fewer than the minimum remain. Refused when its list is hidden or
-  /// read-only.
+  /// read-only, and when the list has the rows that its `count = …` asks for.
   case rowDeleted(Path)
   /// Moves a row to a position, counted from 0 without the row itself. SwiftUI's `onMove` counts it
   /// with the row: for its offsets, the position is
@@ -41,7 +41,8 @@ public enum Action: Hashable, Sendable {
   /// as `rowDeleted`, in a sorted list, and at a position that does not exist.
   case rowMoved(Path, to: Int)
   /// Sorts the rows of a list once, by the first key, then by the next where rows are equal.
-  /// Refused for the same reasons as `rowMoved`, and for a field that the rows do not have.
+  /// Refused when rows cannot be moved, as for `rowMoved`, and for a field that the rows do not
+  /// have.
   case rowsSorted(list: Path, by: [SortKey])
   /// Submits the form. If nothing blocks it, the effect `submit` follows; otherwise the focus moves
   /// as the form says. Refused while the form is being submitted, and afterwards.

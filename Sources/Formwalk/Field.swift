@@ -80,7 +80,7 @@ public struct Field: Identifiable, Sendable {
   /// A longer text to show on request, or nil.
   public var help: String? { session.help(place) }
 
-  /// An example of an answer: the form's own, or how the type is written. May be empty.
+  /// An example of an answer: the form's own, or the format of the type. May be empty.
   public var example: String { node.kind == .field ? session.answerForm(place) : "" }
 
   /// The unit of a number, or nil.
@@ -146,8 +146,8 @@ public struct Field: Identifiable, Sendable {
   /// True if an empty answer would be a problem.
   public var isRequired: Bool { session.isRequired(place) }
 
-  /// True if it is computed, if `set` gives it a value now, or if it is read-only with everything in
-  /// it.
+  /// True if it is computed, if `set` gives it a value now, or if it is read-only with everything
+  /// in it.
   public var isReadOnly: Bool { session.isReadonly(place) }
 
   /// True if it can take the focus; for a list, if a row may be added. Fields with preset answers
@@ -214,7 +214,7 @@ extension Field.Kind {
 public struct Option: Identifiable, Hashable, Sendable {
   /// The name in the form.
   public let name: String
-  /// What answers contain for it: its name, unless `as` says otherwise.
+  /// The value that answers contain for it: its name, unless `as` says otherwise.
   public let recorded: Value
   /// The text that people read.
   public let label: String

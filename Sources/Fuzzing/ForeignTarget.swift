@@ -4,7 +4,7 @@ import FormTools
 
 /// Input: a byte for the format, then a file: an issue form, the questions of copier or
 /// cookiecutter, or a data dictionary; or a template, logic or a calculation in a small one.
-/// Whatever it is, reading never traps, and what is written has no errors.
+/// Whatever it is, reading never traps, and the written form has no errors.
 enum ForeignTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     guard let first = input.first else { return }
@@ -22,7 +22,7 @@ enum ForeignTarget {
     }
   }
 
-  /// Input: a file in YAML. Its values are inside the bounds.
+  /// Input: a file in YAML. Its values nest no deeper than the limit.
   static func readYAML(_ input: UnsafeBufferPointer<UInt8>) {
     guard let documents = try? YAMLReader.documents(in: Array(input)) else { return }
     for document in documents { require(depth(of: document) <= YAMLReader.depthLimit + 1, "deep") }

@@ -2,8 +2,8 @@ import FormLanguage
 import FormSyntax
 import FormTools
 
-/// Input: a byte for what is made of the rest: a workbook, a sheet `survey.csv`, or a formula in a
-/// small survey. Whatever it is, reading never traps, and what is written has no errors.
+/// Input: a byte for the kind of the rest: a workbook, a sheet `survey.csv`, or a formula in a
+/// small survey. Whatever it is, reading never traps, and the written form has no errors.
 enum ImportTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     guard let first = input.first else { return }

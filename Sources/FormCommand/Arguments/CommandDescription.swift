@@ -40,7 +40,7 @@ struct Flag: Sendable {
   var repeats = false
   var summary: String
 
-  /// A flag without a value.
+  /// Creates a flag without a value.
   init(_ name: String, _ summary: String) {
     self.name = name
     self.summary = summary

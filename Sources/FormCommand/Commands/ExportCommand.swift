@@ -52,7 +52,7 @@ struct ExportCommand {
     }
   }
 
-  /// Lists what a schema does not check.
+  /// Lists the rules that a schema does not check.
   private func report(_ rules: [JSONSchema.NotChecked], _ streams: inout Streams) {
     guard !rules.isEmpty else { return }
     streams.say(SchemaMessage.summary(rules.count).words)

@@ -3,7 +3,7 @@ import FormLanguage
 import FormSyntax
 import FormTools
 
-/// `formwalk import`: writes a form that says what a file in another format does.
+/// `formwalk import`: makes a form from a file in another format.
 struct ImportCommand {
   private let invocation: Invocation
 
@@ -11,7 +11,7 @@ struct ImportCommand {
     self.invocation = invocation
   }
 
-  /// The name of the form in messages, where it goes to standard output.
+  /// The name of the form in messages if it goes to standard output.
   private static let standardName = "imported.form"
 
   func run(_ streams: inout Streams) -> Int32 {
@@ -87,7 +87,8 @@ struct ImportCommand {
 
   private var language: String? { invocation.value(CommandTable.language.name) }
 
-  /// Reads a file in a folder; nil for a name that leads elsewhere.
+  /// Returns the contents of a file in a folder; nil if there is no such file, or if its name leads
+  /// elsewhere.
   private static func bytes(of name: String, in folder: FilePath) -> [UInt8]? {
     guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/")),
       !name.utf8.contains(0)

@@ -112,7 +112,7 @@ private final class NewFormFile: AnswerDestination {
     }
   }
 
-  /// An existing file is never replaced; writing reports it.
+  /// Returns false, because an existing file is never replaced: writing reports it.
   func isThere(_ file: String) -> Bool { false }
 
   func redirect(to file: String) {

@@ -1,9 +1,9 @@
 /// The reason why a file cannot be read or written, as words after “cannot be read: ”.
 enum FileReason {
   case empty, tooLarge, compressed
-  /// - by: the name of the compression format.
+  /// The records are compressed; `by` is the name of the format.
   case compressedRecords(by: String)
-  /// - Parameter: the name of its encoding.
+  /// The file is in UTF-16, in the encoding with this name.
   case utf16(String)
   case notAFile, isFolder, outsideRoot
   case exists, isLink
@@ -13,7 +13,7 @@ enum FileReason {
   case leadsElsewhere
   /// The file does not exist yet, which `--edit` requires.
   case notYetWritten(String)
-  /// What would be written is made from this file.
+  /// The output would replace the form that it is made from.
   case isSource
   /// There is no folder for answers that could not be written.
   case noFolder

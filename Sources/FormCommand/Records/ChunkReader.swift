@@ -145,7 +145,7 @@ protocol RecordEnds {
 extension RecordEnds {
   func beginLong(with bytes: UnsafeBufferPointer<UInt8>) {}
 
-  /// By default, a record that is too long ends with its line.
+  /// Returns the end of a record that is too long: by default, the end of its line.
   func endOfLong(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     System.firstIndex(of: 0x0A, in: bytes, from: 0).map { $0 + 1 }
   }

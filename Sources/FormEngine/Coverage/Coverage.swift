@@ -1,9 +1,9 @@
-/// Records what tests have seen of a form in use, by element rather than by row.
+/// A record of the parts of a form that tests have seen in use, by element rather than by row.
 ///
-/// Observing a session takes time linear in the elements that have not yet been seen in full, where
-/// the options of a field count as one, and in the rows that contain them.
+/// Observing a session takes time linear in the elements that have not yet been seen in full, with
+/// the options of a field as one, and in the rows that contain them.
 public struct Coverage: Sendable {
-  /// How an element was seen.
+  /// The ways in which an element was seen.
   public struct Sightings: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -18,17 +18,19 @@ public struct Coverage: Sendable {
     public static let both: Sightings = [.met, .unmet]
   }
 
-  /// All elements but for options.
+  /// All elements except options.
   private let elements: [FormElement]
   private var seen: [Sightings]
-  /// The numbers of the elements that have not been seen in full, without fields: of these only
-  /// the one with the focus is seen.
+  /// The numbers of the elements that have not been seen in full, without fields, of which only the
+  /// one with the focus is seen.
   private var open: [Int] = []
   private var numberOfField: [NodeID: Int] = [:]
   /// The options of each field that no test has chosen yet, by declaration.
   public private(set) var unchosen: [UnchosenOptions] = []
 
-  /// - Parameter constant: the elements that can only be seen in one way, or not at all.
+  /// Creates the coverage of a form of which nothing has been seen.
+  ///
+  /// - Parameter constant: the elements that can be seen in only one way, or not at all.
   public init(of program: Program, without constant: ConstantElements = ConstantElements()) {
     elements = program.elements.filter { !constant.contains($0, of: program.node(of: $0)) }
     seen = [Sightings](repeating: [], count: elements.count)
@@ -54,20 +56,21 @@ public struct Coverage: Sendable {
       + unchosen.reduce(0) { $0 + $1.elementCount - $1.count }
   }
 
-  /// The elements that have not been seen in full, with what was seen of them, but for options.
+  /// The elements, except options, that have not been seen in full, with the ways in which each was
+  /// seen.
   public var gaps: [(element: FormElement, seen: Sightings)] {
     elements.indices.filter { seen[$0] != Coverage.whole(elements[$0]) }.map {
       (elements[$0], seen[$0])
     }
   }
 
-  /// Records where the focus is.
+  /// Records the field that has the focus.
   public mutating func observeFocus(of session: Session) {
     guard let focus = session.focus, let number = numberOfField[focus.node] else { return }
     seen[number] = .met
   }
 
-  /// Records the state of all rules and conditions, and which options are chosen.
+  /// Records the focus, the state of all rules and conditions, and the chosen options.
   public mutating func observe(_ session: Session) {
     observeFocus(of: session)
     var machine = Machine()
@@ -85,13 +88,13 @@ public struct Coverage: Sendable {
     }
   }
 
-  /// How many of the ways in which elements can be seen were seen.
+  /// The number of ways in which elements were seen, over all elements.
   public var sightingCount: Int {
     seen.reduce(0) { $0 + $1.rawValue.nonzeroBitCount }
       + unchosen.reduce(0) { $0 + $1.elementCount - $1.count }
   }
 
-  /// All the ways in which an element can be seen.
+  /// Returns all the ways in which an element can be seen.
   public static func whole(_ element: FormElement) -> Sightings {
     switch element {
     case .field, .option: .met

@@ -6,8 +6,8 @@ public enum FormElement: Hashable, Sendable {
   case rule(Int)
   /// `required` of a field or list: seen in the same way.
   case required(NodeID)
-  /// A `when` of `show`, `readonly`, `required`, `set`, a note or an option: seen when it was true and
-  /// when it was false.
+  /// A `when` of `show`, `readonly`, `required`, `set`, a note or an option: seen when it was true
+  /// and when it was false.
   case condition(SlotID)
   /// An option of a field: seen when it is chosen. The options of a file are one element, with the
   /// index of the first: seen when any of them is chosen.
@@ -15,8 +15,8 @@ public enum FormElement: Hashable, Sendable {
 }
 
 extension Program {
-  /// All elements of the form but for options, by declaration: those of each `.field` are elements,
-  /// too.
+  /// All elements of the form except options, by declaration: the options of each `.field` are
+  /// elements, too.
   public var elements: [FormElement] {
     var elements: [FormElement] = []
     // Nobody answers a field that is always read-only, or that is inside something that is.
@@ -32,7 +32,7 @@ extension Program {
         if case .slot(let slot) = node.required { elements.append(.condition(slot)) }
         elements.append(.required(id))
       }
-      // The rows of `count = E` are always as many as it says.
+      // The number of rows always follows `count = E`.
       for rule in node.rules
       where !isConstant(parts.rules[rule]) && !parts.isExactCount(parts.rules[rule]) {
         elements.append(.rule(rule))
@@ -46,7 +46,7 @@ extension Program {
     return elements
   }
 
-  /// The declaration that an element belongs to.
+  /// Returns the declaration that an element belongs to.
   package func node(of element: FormElement) -> NodeID {
     switch element {
     case .field(let node), .required(let node), .option(let node, _): node
@@ -55,7 +55,7 @@ extension Program {
     }
   }
 
-  /// Whether a `check` or `warn` has the same result for all answers.
+  /// Returns whether a `check` or `warn` has the same result for all answers.
   private func isConstant(_ rule: Rule) -> Bool {
     rule.kind == .check && rule.condition.end - rule.condition.start == 1
       && parts.instructions[Int(rule.condition.start)].operation == .constant

@@ -1,12 +1,12 @@
 extension Session {
-  /// How an element is seen now, in any row.
+  /// Returns the ways in which an element is seen now, in any row.
   public func sightings(of element: FormElement) -> Coverage.Sightings {
     var machine = Machine()
     return sightings(of: element, missing: Coverage.whole(element), &machine)
   }
 
-  /// How an element is seen now in any row, limited to what is still missing. Nothing that is
-  /// hidden counts.
+  /// Returns the ways in which an element is seen now, in any row. The search ends once the missing
+  /// ways are found. Nothing that is hidden counts.
   func sightings(
     of element: FormElement, missing: Coverage.Sightings, _ machine: inout Machine
   ) -> Coverage.Sightings {
@@ -20,8 +20,8 @@ extension Session {
     return seen
   }
 
-  /// Calls `body` with the index of each option that is chosen in a field, in any row, as often as it
-  /// is.
+  /// Calls `body` with the index of each option that is chosen in a field, once for each row in
+  /// which it is.
   func forEachChosenOption(of field: NodeID, _ body: (Int) -> Void) {
     let template = program.nodes[field].template
     for row in 0..<form.state.templates[template].rowCount {
@@ -64,7 +64,8 @@ extension Session {
     return isMissing ? .unmet : .met
   }
 
-  /// The condition of a declaration counts while the declarations around it are shown.
+  /// Returns the ways in which a condition is seen in a row. It counts while the declaration that
+  /// it is about is visible, or for `show when` the one around that.
   private func condition(_ slot: SlotID, _ row: RowID) -> Coverage.Sightings {
     let mark = form.state.truthMark(slot, row)
     guard !mark.hasFault else { return [] }
@@ -89,8 +90,8 @@ extension Session {
     return judges(rule, template, row, &machine) ? .met : []
   }
 
-  /// Whether a rule that passes had something to check. All rules except those about a whole list
-  /// need a value; an unknown result passes for lack of one.
+  /// Returns whether a rule that passes had something to check. All rules except those about a
+  /// whole list need a value; without one, the result is unknown, and the rule passes.
   private func judges(
     _ rule: Rule, _ template: Int, _ row: RowID, _ machine: inout Machine
   ) -> Bool {

@@ -1,8 +1,8 @@
 /// The options of a field that no test has chosen: a set of their indexes, in order.
 ///
-/// The options of a file are one element, with the index of the first: any of them will do; those
-/// that are other answers are none, since their rule is one. Each
-/// element takes one bit, since a type may give hundreds of options to thousands of fields.
+/// The options of a file are one element, with the index of the first: any of them will do. Options
+/// that are other answers are not elements, since their rule is one. Each element takes one bit,
+/// since a type may give hundreds of options to thousands of fields.
 public struct UnchosenOptions: Sendable, Sequence {
   public let node: NodeID
   /// The number of options that are elements, whether they were chosen or not.

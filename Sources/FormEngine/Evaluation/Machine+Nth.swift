@@ -1,5 +1,5 @@
 extension Machine {
-  /// Replaces a list or chosen options, and a number, by the value with that number, from 1.
+  /// Pops a number, from 1, and a list or chosen options, and pushes the value with that number.
   mutating func nth() {
     let number = pop()
     let values = pop()
@@ -18,8 +18,9 @@ extension Machine {
 }
 
 extension FormState {
-  /// Returns the term of a scan in the row with a number, from 1, of its only list, as a scan of the
-  /// rows counts them; empty if there is no such row.
+  /// Returns the term of a scan in one row of its only list; empty if there is no such row.
+  ///
+  /// - Parameter number: the number of the row, from 1, among those that are not blank.
   func nth(
     _ number: Value, of scan: Scan, template: Int, row: RowID, _ machine: inout Machine
   ) -> Value {

@@ -1,5 +1,5 @@
 extension Machine {
-  /// Performs an operation that only needs the stack.
+  /// Performs an operation that needs only the stack.
   ///
   /// - Parameter parts: contains the patterns and options that the operation refers to.
   mutating func perform(_ instruction: Instruction, _ parts: ProgramParts) {

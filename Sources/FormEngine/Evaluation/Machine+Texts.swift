@@ -14,12 +14,13 @@ extension Machine {
     }
   }
 
-  /// Performs a text function with operands of several types; the result is empty if one of them is.
+  /// Performs a text function with operands of several types; the result is empty if one of them
+  /// is.
   mutating func performText(_ instruction: Instruction) {
     switch instruction.operation {
     case .replace:
       let (new, part, whole) = (pop(), pop(), pop())
-      // The text `""` is not an answer that is missing: it removes what it replaces.
+      // The text `""` is not a missing answer: it removes the text that it replaces.
       guard case .text(let whole) = whole, case .text(let part) = part, case .text(let new) = new
       else { return stack.append(.empty) }
       let text = textReplacing(part, with: new, in: whole, atMost: Self.mostJoinedBytes)

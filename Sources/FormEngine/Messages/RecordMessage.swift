@@ -1,6 +1,6 @@
 /// The messages about a record as a whole, in the shown language.
 enum RecordMessage {
-  /// A record that is an array may contain several.
+  /// The record is not an object; an array is probably meant as several records.
   case noObject(isArray: Bool)
   case tooManyFindings(limit: Int)
   /// The value that the form computes, as people read it; an empty text if there is no value.

@@ -25,7 +25,7 @@ enum RuleMessage: Hashable, Sendable {
   case length(Bounds)
   case optionCount(Bounds)
   case rowCount(Bounds)
-  /// The rows that `count = E` asks for.
+  /// The rows that `count = E` asks for; `asManyRows` if their number depends on the answers.
   case exactRows(Int)
   case asManyRows
   /// A number of rows above the limit.

@@ -1,5 +1,5 @@
-/// A step of a path as it is written outside forms, in CSV headings and after `--set`: the name of a
-/// member, with the number of a row. `faves[2]`, `` `1.1` ``.
+/// A step of a path as it is written outside forms, in CSV headings and after `--set`: the name of
+/// a member, with the number of a row. `faves[2]`, `` `1.1` ``.
 ///
 /// A name is in backticks if it contains a blank, a quote or one of `. [ ] = ,`.
 struct MemberStep {

@@ -50,8 +50,8 @@ public struct OptionFault: Hashable, Sendable {
     }
   }
 
-  /// True if the fault is in the name of an option, or in what it is recorded as, rather than in the
-  /// file.
+  /// True if the fault is in the name of an option, or in what it is recorded as, rather than in
+  /// the file.
   public var isOfName: Bool {
     switch reason {
     case .emptyName, .blankAtEnd, .character, .repeatedName, .recordedBlankAtEnd,

@@ -23,7 +23,7 @@ public final class OptionTable: Sendable {
   /// The numbers of the cells of `name`, `as`, `label` and `hint`, or -1.
   let parts: OptionParts
   let names: OptionSlots
-  /// The options by what they are recorded as, without those that are recorded by their names.
+  /// The options by recorded text, except those that are recorded by their names.
   let recordedTexts: OptionSlots
   /// The first option whose recorded text contains `;`, which separates options in CSV data.
   package let firstWithSeparator: Int?

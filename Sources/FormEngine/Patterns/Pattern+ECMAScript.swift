@@ -43,7 +43,7 @@ extension Pattern {
     return "^\(pieces[last].take(.sequence))$"
   }
 
-  /// The scalars that a character or class matches; other nodes match none by themselves.
+  /// Returns the scalars that a character or class matches; other nodes match none by themselves.
   private func scalars(of node: PatternNode) -> ScalarSet {
     switch node.kind {
     case .scalar:
@@ -66,7 +66,8 @@ extension Pattern {
     return syntax.nodes.contains { node in breaks.contains { scalars(of: node).contains($0) } }
   }
 
-  /// True if a text that the pattern matches may contain a character that texts of one line do not.
+  /// True if a text that the pattern matches may contain a character that texts of one line cannot
+  /// contain.
   package var matchesControls: Bool {
     let controls: [(UInt32, UInt32)] = [(0, 0x1F), (0x7F, 0x9F), (0x2028, 0x2029)]
     return syntax.nodes.contains { node in
@@ -101,7 +102,7 @@ private struct ECMAScriptPiece {
   /// Removes the text and returns it as an operand, in a group where it needs one.
   mutating func take(_ outer: Binding) -> String {
     let operand = text
-    // The parts of a long expression are not all kept.
+    // The whole contains the text now, so the part need not keep it.
     text = ""
     let isBound =
       switch outer {

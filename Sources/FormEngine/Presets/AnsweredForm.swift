@@ -9,8 +9,8 @@ package struct AnsweredForm {
   /// The messages about values of lists, groups and rows that could not be read, and of hidden
   /// fields with `keep`, for which a session reports no problems.
   package private(set) var misfits: [Path: String] = [:]
-  /// The problems with single options of a `choices` value whose others count, as problems of the
-  /// field.
+  /// The problems with some options of a `choices` value, whose other options count, as problems of
+  /// the field.
   package private(set) var remarks: [Path: [Problem]] = [:]
   /// The rows of lists, by their indexes in the record, that are left out because they belong to
   /// options which the form does not have.
@@ -130,8 +130,8 @@ package struct AnsweredForm {
     session.problems(at: path, ofRules: checks)
   }
 
-  /// Returns true if a rule, by its index, is checked in a row of its template: not if the row or
-  /// an enclosing one is not an object, wherever the problem would be reported.
+  /// Returns true if a rule, by its index, is checked in a row of its template. It is not if the
+  /// row or an enclosing one is not an object, wherever the problem would be reported.
   package func checks(_ rule: Int, in row: RowID) -> Bool {
     guard !misfits.isEmpty else { return true }
     let program = session.program

@@ -211,7 +211,7 @@ extension Presets {
     }
   }
 
-  /// Finds an option by what it is recorded as.
+  /// Finds an option by the value that it is recorded as.
   private func reading(ofOption element: JSONElement, node: Node) -> EntryReading {
     if node.hasValueSet {
       var one = node

@@ -10,7 +10,7 @@ package struct Presets {
   private var rowCounts: [KnownPlace: Int] = [:]
   private var listOrder: [(place: KnownPlace, source: Source)] = []
   private var namedRows: [KnownPlace: [Int: PresetFinding.Place]] = [:]
-  /// The number of rows that each list has in the session before, unless a file replaces them.
+  /// The number of rows that each list already has in the session, unless a file replaces them.
   private var formerRows: [KnownPlace: Int] = [:]
   private var replacedLists: Set<KnownPlace> = []
   private var found: [Numbered] = []
@@ -23,7 +23,7 @@ package struct Presets {
   let skipsComputed: Bool
   /// The values in a record whose type is not that of their field.
   var misfits: [Misfit] = []
-  /// The problems with single options of a `choices` value in a record whose others count.
+  /// The problems with some options of a `choices` value in a record, whose other options count.
   var remarks: [KnownPlace: [Remark]] = [:]
   /// The options of `choices` in a record that the form does not have.
   var goneOptions: [KnownPlace: GoneOptions] = [:]
@@ -199,7 +199,7 @@ package struct Presets {
   private func rowCount(of list: KnownPlace) -> Int {
     let named = namedRows[list] ?? [:]
     var count = max(rowCounts[list] ?? 0, formerRows[list] ?? 0)
-    // The rows of `count = E` are there without being named.
+    // The rows of `count = E` exist without being named.
     if program.nodes[list.node].countsItsRows, let last = named.keys.max() {
       count = max(count, min(last + 1, ProgramParts.mostCountedRows))
     }
@@ -236,7 +236,7 @@ package struct Presets {
 
   /// Adds the rows of lists to a session, then the answers.
   ///
-  /// - Parameter settled: the fields are not asked for unless there is a problem with the answer.
+  /// - Parameter settled: true if the fields are not asked for unless an answer has a problem.
   /// - Returns: all findings, in the order of reading; if they include an error, the session is
   ///   unusable.
   package func give(to session: inout Session, settled: Bool) -> [PresetFinding] {
@@ -353,7 +353,7 @@ package struct Presets {
       .sorted { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0.lexicographicallyPrecedes($1.0) }.map(\.2)
   }
 
-  /// Returns the path of a place: `faves[2].category`.
+  /// Returns the path of a place, such as `faves[2].category`.
   func text(of place: KnownPlace) -> String {
     var rows = place.rows
     var text = ""

@@ -5,16 +5,16 @@ public struct AnswerOptions: Sendable {
   public var values = Code.none
   /// The option `other`, which is offered last; nil if there is none. Its value is a text.
   public var other: FormOption?
-  /// The rule that what is chosen is still offered, or -1.
+  /// The rule that the chosen value is still offered, or -1.
   public var rule = -1
-  /// The declarations that decide what is offered, which a question names if that is nothing.
+  /// The declarations that decide what is offered, which a question names if nothing is.
   package var reads: [NodeID] = []
 
   public init() {}
 }
 
 extension Program {
-  /// Returns the options that a field takes from the answers; nil if it has others or none.
+  /// Returns the options that a field takes from the answers; nil if it does not.
   package func answerOptions(of node: NodeID) -> AnswerOptions? {
     let number = nodes[node].offers
     return parts.answerOptions.indices.contains(number) ? parts.answerOptions[number] : nil
@@ -40,7 +40,7 @@ extension Node {
   package var hasValueSet: Bool { type.kind == .options && element != .choice }
 
   /// The type as people see it: a field that takes its options from the answers stores a value of
-  /// their column, and is a choice.
+  /// their column, but is shown as a choice.
   package var askedType: ScalarType {
     offers < 0 ? type : type.kind == .options ? .choices : .choice
   }

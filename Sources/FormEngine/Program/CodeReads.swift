@@ -29,7 +29,7 @@ package struct CodeReads: Sequence, IteratorProtocol {
   private let scans: [Scan]
   private let entersScans: Bool
   private var rest = 0..<0
-  /// What follows after the present code, the next last.
+  /// The code to read after the current range, the next part last.
   private var waiting: [Range<Int>] = []
 
   fileprivate init(_ parts: ProgramParts, _ code: Code, entersScans: Bool) {
@@ -84,12 +84,13 @@ extension ProgramParts {
     CodeReads(self, code, entersScans: entersScans)
   }
 
-  /// Returns true if an expression depends on answers, or on the place where it is evaluated.
-  /// Returns whether the bounds of a rule read answers.
+  /// Returns whether the bounds of a rule depend on answers, or on the place where they are
+  /// evaluated.
   package func readsAnswers(_ rule: Rule) -> Bool {
     readsAnswers(rule.lower) || readsAnswers(rule.upper)
   }
 
+  /// Returns whether an expression depends on answers, or on the place where it is evaluated.
   package func readsAnswers(_ code: Code) -> Bool {
     reads(of: code, entersScans: false).contains { $0 != .today && $0 != .now }
   }

@@ -29,7 +29,7 @@ struct DependencyGraph: Sendable {
   /// The slots that read the date; `nowReaders` are those that read the date and time.
   private(set) var todayReaders: [SlotID] = []
   private(set) var nowReaders: [SlotID] = []
-  /// Whether something reads the row above it.
+  /// True if an expression reads the row above its own.
   let readsAbove: Bool
   let shape: TemplateShape
 

@@ -178,8 +178,8 @@ struct RowChains {
     }
   }
 
-  /// Returns the shortest cycle with an edge that is anchored at a template, each vertex followed by
-  /// one that it depends on. In a very large group it is short, but perhaps not the shortest.
+  /// Returns the shortest cycle with an edge that is anchored at a template, each vertex followed
+  /// by one that it depends on. In a very large group it is short, but perhaps not the shortest.
   private func shortestCycle(in group: Group, through template: Int) -> [Int] {
     let vertices = group.vertices
     let targets = self.targets(in: group)

@@ -1,6 +1,5 @@
-/// What the `set` clauses of a field add to it: while one of their conditions is true, the field
-/// has the forced value; before and after that, it has its answer, which is kept in a slot of its
-/// own.
+/// The additional data of a field with `set` clauses. While one of their conditions is true, the
+/// field has the forced value; otherwise it has its answer, which is kept in a slot of its own.
 public struct ForcedField: Hashable, Sendable {
   /// The slot of the answer, which the slot of the field reads.
   public var answer: SlotID

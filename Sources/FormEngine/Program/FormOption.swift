@@ -7,7 +7,7 @@ public struct FormOption: Hashable, Sendable {
   public var ownLabel: String?
   public var hint: String
   public var help: String
-  /// True if the option can only be chosen alone.
+  /// True if the option can be chosen only alone.
   public var isExclusive: Bool
   /// The condition under which the option is offered; a slot of the template of the field.
   public var offered: Condition
@@ -17,13 +17,13 @@ public struct FormOption: Hashable, Sendable {
   /// The text, number or truth value that records contain in place of the name; empty for the name.
   public var recorded = Value.empty
 
-  /// The text of what records contain for the option, which people can type like a name.
+  /// The value that records contain for the option, as a text, which people can type like a name.
   package var recordedText: String { recorded.isEmpty ? name : recorded.recordedText }
 
   /// The key that it shares with the option of another version that is recorded as the same value.
   package var recordKey: String { Self.recordKey(of: recorded.isEmpty ? .text(name) : recorded) }
 
-  /// What is recorded as a text has no control character.
+  /// The prefix of keys for values that are not texts. No recorded text contains this character.
   static let notText = "\u{0}"
 
   package static func recordKey(of value: Value) -> String {

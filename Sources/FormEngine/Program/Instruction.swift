@@ -49,11 +49,11 @@ public enum Operation: UInt8, Sendable {
   case position
   /// Pushes the result of scan `a`, an index of `ProgramParts.scans`.
   case scan
-  /// Pops the number of a row, from 1, and pushes the term of scan `a` in that row of its only list;
-  /// empty if there is no such row. The scan has no condition.
+  /// Pops the number of a row, from 1, and pushes the term of scan `a` in that row of its only
+  /// list; empty if there is no such row. The scan has no condition.
   case nthRow
-  /// Pops a value and pushes it, or empty in the row to which the `Reach` `b` leads: in a scan, the
-  /// cell of each row but the own one.
+  /// Pops a value and pushes it, or empty in the row to which the `Reach` `b` leads. In a scan,
+  /// this skips the cell of the reader's own row.
   case exceptOwnRow
   /// Pushes column `a` of the candidate option of a file; as text if `b` is 1.
   case column

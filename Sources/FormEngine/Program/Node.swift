@@ -48,7 +48,7 @@ public struct Node: Sendable {
   /// The declared name; empty for sections, notes and rows. The one field of a list of plain values
   /// is called `value`.
   public var name: String
-  /// The name of its member in records; empty if that is its name.
+  /// The name of its member in records; empty if that is `name`.
   package var recordedName = ""
   /// The name of its member in records.
   package var member: String { recordedName.isEmpty ? name : recordedName }
@@ -101,7 +101,7 @@ public struct Node: Sendable {
   /// The slot with the number of rows, or with the options that have a row each, of `count = E`; -1
   /// if people add rows.
   @Compact public var counter: SlotID = -1
-  /// True for a list with `count = E`: its rows are there without being added.
+  /// True for a list with `count = E`, whose rows exist without being added.
   package var countsItsRows: Bool { counter >= 0 }
 
   public init(kind: Kind, name: String, parent: NodeID, template: Int) {

@@ -1,5 +1,5 @@
-/// The options of a field that are offered now, in their order. An element is made when it is asked
-/// for, so that those of a large file cost nothing.
+/// The options of a field that are offered now, in their order. An element is created on demand, so
+/// the options of a large file cost nothing until they are read.
 public struct OfferedOptions: Sendable, RandomAccessCollection {
   public typealias Element = (index: Int32, option: FormOption)
 
@@ -17,7 +17,7 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
     tableCount = ofTable?.count ?? list.tableCount
   }
 
-  /// All options of a list.
+  /// Creates the collection of all options of a list.
   package init(all list: OptionList) {
     self.init(list, ofTable: nil, declared: nil)
   }
@@ -30,7 +30,7 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
     return (index, list[Int(index)])
   }
 
-  /// The index, among all options, of the one at a place.
+  /// Returns the index, among all options, of the option at a place.
   public func index(at place: Int) -> Int32 {
     guard place < tableCount else {
       let other = place - tableCount
@@ -40,15 +40,15 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
     return Int32(truncatingIfNeeded: ofTable[ofTable.startIndex + place])
   }
 
-  /// The label of the option at a place.
+  /// Returns the label of the option at a place.
   public func label(at place: Int) -> String { list.label(Int(index(at: place))) }
 
-  /// Those that are chosen alone or not at all; the options of a file never are.
+  /// The options that can only be chosen alone; none of them come from a file.
   public var exclusive: [FormOption] {
     placesAfterTable.map { self[$0].option }.filter(\.isExclusive)
   }
 
-  /// The place of an option; nil if it is not offered.
+  /// Returns the place of an option; nil if it is not offered.
   public func place(of index: Int32) -> Int? {
     guard index >= 0 else { return nil }
     if Int(index) >= list.tableCount {
@@ -65,8 +65,8 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
     return place - ofTable.startIndex
   }
 
-  /// The option with a name that is canonically equivalent, or that is recorded so; nil if it is not
-  /// offered.
+  /// Returns the option with a name or recorded text that is canonically equivalent; nil if there
+  /// is none, or if it is not offered.
   func index(ofName name: String) -> Int32? {
     if list.table == nil, let declared, list.recordsNames {
       return declared.first { list.name(Int($0)) == name }
@@ -75,10 +75,11 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
       .compactMap { $0.map { Int32(truncatingIfNeeded: $0) } }.first { place(of: $0) != nil }
   }
 
-  /// The places of the options that are not of the file.
+  /// The places of the options that do not come from the file.
   package var placesAfterTable: Range<Int> { tableCount..<endIndex }
 
-  /// The labels that may be near to a text: all, or of very many those that start alike.
+  /// Returns the labels that may be near a text: all of them or, if there are very many, those that
+  /// start alike.
   func labels(near text: String) -> [String] {
     guard list.table != nil, count > OptionList.mostProvedOptions else {
       return indices.map { label(at: $0) }
@@ -89,7 +90,7 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
     return found.map { $0.map { list.label(Int($0)) } } ?? prefix(most).map(\.option.label)
   }
 
-  /// The places of the options whose name, label or hint contains a text, ignoring case.
+  /// Returns the places of the options whose name, label or hint contains a text, ignoring case.
   public func places(containing text: String) -> [Int] {
     let wanted = text.lowercased()
     func contains(_ place: Int) -> Bool {
@@ -106,7 +107,7 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
       + placesAfterTable.filter(contains)
   }
 
-  /// The places of the options whose label starts with a text, ignoring case.
+  /// Returns the places of the options whose label starts with a text, ignoring case.
   public func places(startingWith text: String) -> [Int] {
     let wanted = text.lowercased()
     func isBegun(_ place: Int) -> Bool { label(at: place).lowercased().hasPrefix(wanted) }
@@ -118,8 +119,8 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
       + placesAfterTable.filter(isBegun)
   }
 
-  /// Whether these are known to be the same options as others, each by its index, as those of one file
-  /// or of one type are.
+  /// Returns whether these are known to be the same options, with the same indexes, as others: for
+  /// example, both come from one file or one type.
   public func areSame(as other: OfferedOptions) -> Bool {
     guard list.table === other.list.table, declared == other.declared,
       list.declared == other.list.declared
@@ -131,8 +132,8 @@ public struct OfferedOptions: Sendable, RandomAccessCollection {
     }
   }
 
-  /// Whether an option can be named by its number: not if the name or label of one that is offered, or
-  /// what it is recorded as, is itself a whole number.
+  /// True if an option can be chosen by its number. It cannot if the name, label or recorded text
+  /// of an offered option is itself a whole number.
   public var acceptsNumbers: Bool {
     if list.hasNumberedDeclared, placesAfterTable.contains(where: { isNumbered(index(at: $0)) }) {
       return false

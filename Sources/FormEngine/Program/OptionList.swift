@@ -85,7 +85,7 @@ public struct OptionList: Sendable {
   }
 
   /// Returns a text that options of two versions share only if records contain the same value for
-  /// both: what the option is recorded as, after a mark unless it is a text.
+  /// both: the recorded text, after a mark if the recorded value is not a text.
   package func recordKey(_ index: Int) -> String {
     FormOption.recordKey(of: recorded(index))
   }
@@ -103,8 +103,8 @@ public struct OptionList: Sendable {
   /// option.
   package func recordedText(_ index: Int) -> String { recorded(index).recordedText }
 
-  /// Returns what an option is recorded as, in quotes if it is a text that reads as a number or truth
-  /// value.
+  /// Returns what an option is recorded as, in quotes if it is a text that reads as a number or
+  /// truth value.
   package func recordedWords(_ index: Int) -> String {
     let text = recordedText(index)
     let readsOtherwise = Decimal(text: text) != nil || text == "true" || text == "false"

@@ -86,7 +86,7 @@ extension Program {
         switch slot.kind {
         case .field, .computed, .answer:
           plan.takesAnswers = parts.takesAnswers(id)
-          // A term may belong to the same node; the focus only depends on the node's own value.
+          // A term may belong to the same node; the focus depends only on the node's own value.
           if parts.nodes[slot.node].slot == id || slot.kind == .answer {
             plan.leaf = leafOfNode[slot.node]
             plan.lines = parts.nodes[slot.node].type.textLines

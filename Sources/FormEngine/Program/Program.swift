@@ -1,6 +1,6 @@
-/// A compiled form: immutable, with all that sessions and record checks need to know about it.
+/// A compiled form: immutable, with everything that sessions and record checks need to know.
 public final class Program: Sendable {
-  /// What the compiler handed over, with the terms that the engine adds.
+  /// The output of the compiler, with the terms that the engine adds.
   public let parts: ProgramParts
   let shape: TemplateShape
   let graph: DependencyGraph
@@ -75,38 +75,41 @@ public final class Program: Sendable {
 
   public var nodes: [Node] { parts.nodes }
 
-  /// The language in which it is shown; nil for English and the form's own texts.
+  /// The language in which the form is shown; nil for English and the form's own texts.
   package var language: Language? { parts.language }
 
-  /// The same form, with what the program says itself in another language.
+  /// Returns the same form, with the program's own texts in another language.
   package func shown(in language: Language) -> Program {
     var parts = parts
     parts.language = language
     return Program(parts)
   }
 
-  /// Whether a field has the type `secret`.
+  /// True if a field has the type `secret`.
   public var hasSecrets: Bool { parts.nodes.contains { $0.kind == .field && $0.type.isSecret } }
 
-  /// Whether the rule's problem may be reported at something other than what shows and hides the
-  /// rule.
+  /// Returns whether the problem of a rule may be reported at a place that is not hidden along with
+  /// the rule.
   func isOutward(_ rule: Rule) -> Bool { slots[rule.slot].isOutward }
 
-  /// The rules whose problems are reported at a declaration, in the order of declaration.
+  /// Returns the rules whose problems are reported at a declaration, in the order of declaration.
   package func rules(reportedAt node: NodeID) -> [Rule] {
     (rulesAtPlace[node] ?? []).map { parts.rules[$0] }.filter { $0.place == node }
   }
 
-  /// The same, with those that are reported there only while their own place is hidden.
+  /// Returns the numbers of these rules, and of those that are reported there only while their own
+  /// place is hidden.
   package func ruleNumbers(reportedAt node: NodeID) -> [Int] { rulesAtPlace[node] ?? [] }
 
-  /// The declarations inside a form, group, section or row body, in the order of their tags.
+  /// Returns the declarations inside a form, group, section or row body, in the order of their
+  /// tags.
   public func children(of node: NodeID) -> [NodeID] { parts.children[node] }
 
-  /// The declarations inside a form, group, section or row body, in the order of the file.
+  /// Returns the declarations inside a form, group, section or row body, in the order of the file.
   public func declaredChildren(of node: NodeID) -> [NodeID] { declared[node] }
 
-  /// The path of a declaration without rows: `address.street`, `faves.category`. Empty for the form.
+  /// Returns the path of a declaration without rows, such as `address.street` or `faves.category`;
+  /// empty for the form.
   public func name(of node: NodeID) -> String {
     var names: [String] = []
     var id = node
@@ -119,7 +122,7 @@ public final class Program: Sendable {
     return names.reversed().joined(separator: ".")
   }
 
-  /// Whether the node is the one field of a list of plain values.
+  /// Returns whether a node is the one field of a list of plain values.
   public func isPlainValue(_ node: NodeID) -> Bool {
     let parent = nodes[node].parent
     guard parent >= 0, nodes[parent].kind == .row else { return false }
@@ -132,12 +135,12 @@ public final class Program: Sendable {
     return parts.aggregates[Int(slots[slot].aggregate)]
   }
 
-  /// The text of an expression that needs no session; nil if it needs one.
+  /// Returns the text of an expression that needs no session; nil if it needs one.
   public func constantText(_ code: Code) -> String? {
     code.isNone ? "" : constant(code)?.text()
   }
 
-  /// The value of a constant expression; nil if it is not constant.
+  /// Returns the value of a constant expression; nil if it is not constant.
   public func constant(_ code: Code) -> Value? {
     guard code.end - code.start == 1 else { return nil }
     let instruction = parts.instructions[Int(code.start)]
@@ -145,7 +148,7 @@ public final class Program: Sendable {
     return parts.constants[Int(instruction.a)]
   }
 
-  /// A column that may be hidden is summed through a term, so hiding a cell changes the term.
+  /// Adds a term for each aggregated column that may be hidden, so hiding a cell changes the term.
   static func addingTerms(to given: ProgramParts) -> ProgramParts {
     var parts = given
     let shape = TemplateShape(parts)
@@ -166,7 +169,7 @@ public final class Program: Sendable {
   }
 }
 
-/// What the engine knows about a slot beyond what the compiler recorded.
+/// The engine's facts about a slot, beyond those that the compiler recorded.
 struct SlotPlan: Sendable {
   var template: Int32
   /// Its position among the values or the truths of a row.
@@ -184,9 +187,9 @@ struct SlotPlan: Sendable {
   var leaf: Int32 = -1
   /// The container that the slot shows or makes read-only, or -1.
   var inner: Int32 = -1
-  /// For a field of texts, how many lines they may have.
+  /// For a field of texts, the number of lines that they may have.
   var lines: AllowedLines?
-  /// Whether aggregates take it from each row.
+  /// True if aggregates take its value from each row.
   var isTerm = false
   var kind: Slot.Kind
   var holdsValue: Bool
@@ -200,17 +203,17 @@ struct SlotPlan: Sendable {
       true
     }
   }
-  /// Whether it is a rule whose place is not hidden together with it.
+  /// True if it is a rule whose place is not always hidden along with it.
   var isOutward = false
   /// True if answers are written to it.
   var takesAnswers = false
-  /// Whether there is something to evaluate.
+  /// True if it has anything to evaluate.
   var isEvaluated = false
-  /// Whether it is the `where` of options from a file, which is evaluated for those chosen.
+  /// True if it is the `where` of options from a file, which is evaluated for the chosen options.
   var isOfChosen = false
 }
 
-/// What the engine knows about a template: the form, or the rows of a list.
+/// The engine's facts about a template: the form, or the rows of a list.
 struct Template: Sendable {
   var root: NodeID
   /// -1 for the form.
@@ -222,7 +225,7 @@ struct Template: Sendable {
   var slots: [SlotID] = []
   /// The slots that are evaluated, dependencies first.
   var evaluated: [SlotID] = []
-  /// The lists in it.
+  /// The lists in a row of it, without those in nested rows.
   var lists: [NodeID] = []
   var focus: FocusTree
   /// The aggregates over the rows of this template, and those of them that need the extreme row.
@@ -241,8 +244,8 @@ struct Template: Sendable {
   var startValues: [[StartValue]] = []
   /// True if its list starts with rows that are blank until something in them is answered.
   var hasBlankRows = false
-  /// Whether its list has rows at the start, or one around that: then what is answered in a row
-  /// decides whether it counts.
+  /// True if its list, or one around that, has rows at the start. The answers in a row then decide
+  /// whether the row counts.
   var tracksAnswers = false
 
   /// The number of elements that a row adds to each array of a state.
@@ -252,7 +255,7 @@ struct Template: Sendable {
     var leaves: Int
     var inners: Int
     var lists: Int
-    /// 1 if it is known what is answered in the rows.
+    /// 1 if the rows track which of their fields are answered.
     var answered: Int
     /// 1 if each row belongs to an option.
     var options: Int

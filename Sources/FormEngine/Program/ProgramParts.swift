@@ -23,7 +23,7 @@ public struct ProgramParts: Sendable {
   /// The values of the rows with which a list starts, for each row; none for lists whose rows are
   /// blank at the start.
   package var startValues: [NodeID: [[StartValue]]] = [:]
-  /// The fields whose chosen options have a row each, by list.
+  /// The field that gives a list a row for each chosen option, by list.
   package var countedOptions: [NodeID: NodeID] = [:]
   /// The language in which the form is shown; nil for English and the form's own texts.
   package var language: Language?
@@ -33,7 +33,7 @@ public struct ProgramParts: Sendable {
     rule.kind == .count && nodes[rule.node].countsItsRows
   }
 
-  /// The most rows that a list with `count = E` has.
+  /// The maximum number of rows that a list with `count = E` can have.
   package static let mostCountedRows = 1_000
 
   public init() {}

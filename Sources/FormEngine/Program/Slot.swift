@@ -5,7 +5,7 @@ public struct Slot: Sendable {
     /// A field that people answer; its code is the default. If the field has `set`, the code
     /// chooses between the forced values and the answer.
     case field
-    /// What was answered to a field with `set`; its code is the default.
+    /// The answer to a field with `set`; its code is the default.
     case answer
     /// A computed field.
     case computed

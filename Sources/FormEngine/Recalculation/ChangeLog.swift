@@ -69,8 +69,8 @@ struct ChangeLog: Sendable {
 
   mutating func noteAppearance(ofRow row: Path) { appeared.append(row) }
 
-  /// Returns the declarations whose own condition now shows, hides, makes read-only or makes
-  /// editable what it did not before.
+  /// Returns the declarations that their own condition has shown, hidden, made read-only or made
+  /// editable, without those that have changed back.
   func turnedPlaces() -> [Path] {
     var left = oddlyTurned
     return turned.filter { left.remove($0) != nil }

@@ -1,10 +1,10 @@
 /// The rows of lists with `count = E`, which follow from the value of E.
 ///
-/// Rows that are one too many leave the list and are kept underneath, as hidden answers are: they
-/// come back as they were. The rows of chosen options follow the order of the options, and each
-/// stays with its option.
+/// Surplus rows leave the list but are kept underneath, as hidden answers are, and come back as
+/// they were. The rows of chosen options follow the order of the options, and each stays with its
+/// option.
 extension LiveForm {
-  /// Adds and removes rows in all lists whose number or options have changed.
+  /// Adds and removes rows in all lists for which the number or the options have changed.
   mutating func fitRows() {
     while !unfit.isEmpty {
       let lists = unfit
@@ -120,14 +120,15 @@ extension LiveForm {
     if program.nodes[list.node].countsItsRows { unfit.append(list) }
   }
 
-  /// Notes this for the lists in a row, or in the form.
+  /// Notes the lists with `count = E` in a row, or in the form, whose rows may not be the right
+  /// ones.
   mutating func noteUnfitLists(in template: Int, _ row: RowID) {
     for list in program.templates[template].countedLists {
       unfit.append(Path(node: list, row: row))
     }
   }
 
-  /// Forgets the rows underneath of the lists that are a declaration or in it.
+  /// Forgets the rows that are kept underneath, for a list or for all lists inside a declaration.
   mutating func forgetKeptRows(inside node: NodeID) {
     guard !state.keptRows.isEmpty else { return }
     state.keptRows = state.keptRows.filter { list, _ in
@@ -135,7 +136,7 @@ extension LiveForm {
     }
   }
 
-  /// Removes all rows of a list with `count = E`, also those underneath: it gets fresh ones.
+  /// Removes all rows of a list with `count = E`, including those underneath; it gets fresh ones.
   mutating func dropCountedRows(of list: Path) {
     guard program.nodes[list.node].countsItsRows else { return }
     for row in state.rows(of: list).reversed() { detach(row, from: list) }

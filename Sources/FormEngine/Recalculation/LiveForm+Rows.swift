@@ -26,7 +26,7 @@ extension LiveForm {
     setRoot(of: list, newRoot)
     noteWhole(row: row, template)
     state.templates[template].isAttached[Int(row)] = true
-    // This comes first: the list can only be checked for rows once it is clear if this one counts.
+    // This comes first: the number of rows can be checked only once it is clear if this one counts.
     countRow(template, row, adding: true)
     rowsChanged(list, state.templates[template].tree.own[Int(row)], FocusCounts())
     propagatePlaces(of: list, from: index + 1)

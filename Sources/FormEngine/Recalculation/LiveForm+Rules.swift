@@ -32,8 +32,8 @@ extension LiveForm {
     write(mark, rule, template, cell, row)
   }
 
-  /// A rule that fails is reported at its place, or while that is hidden at another or at the form; a
-  /// rule in something hidden passes.
+  /// Returns the outcome of a rule. One that fails is reported at its place or, while that is
+  /// hidden, at another one or at the form; a rule of a hidden declaration passes.
   private func outcome(_ rule: Rule, fails: Bool, _ row: RowID) -> TruthMark.Outcome {
     guard fails else { return .passes }
     let template = Int(program.slots[rule.slot].template)
@@ -111,7 +111,7 @@ extension LiveForm {
       isExclusive: { program.parts.isExclusive($0, of: program.nodes[rule.node]) })
   }
 
-  /// What a rule compares with; empty where it is open.
+  /// Returns a bound of a rule; empty if there is none.
   private mutating func operand(_ code: Code, _ template: Int, _ row: RowID) -> Value {
     code.isNone ? .empty : evaluate(code, template, row)
   }
@@ -120,7 +120,8 @@ extension LiveForm {
     state.evaluate(code, template: template, row: row, &machine)
   }
 
-  /// Also records whether the list is below its least number of rows, or full.
+  /// Returns whether the number of rows breaks a rule, and records in `mark` whether the list is
+  /// below its minimum, or full.
   private mutating func countFails(
     _ rule: Rule, _ template: Int, _ row: RowID, _ mark: inout TruthMark
   ) -> Bool {
@@ -143,7 +144,8 @@ extension LiveForm {
 
   // MARK: Unique rows
 
-  /// Updates the cells of a row; returns the rows whose state may have changed.
+  /// Updates a row in the index of a `unique` rule; returns the rows whose outcome may have
+  /// changed.
   private mutating func refreshUnique(
     _ index: Int, _ rule: Rule, _ template: Int, _ row: RowID
   ) -> [RowID] {
@@ -162,7 +164,8 @@ extension LiveForm {
       .set(key, of: row, holder: state.templates[template].owner[Int(row)])
   }
 
-  /// A row leaves its list: it is no longer a duplicate, and makes no other one.
+  /// Removes a row that leaves its list from the indexes of `unique`: it is no longer a duplicate,
+  /// and no other row is one because of it.
   mutating func leaveUniques(_ template: Int, _ row: RowID) {
     for index in program.templates[template].uniqueRules {
       let holder = state.templates[template].owner[Int(row)]

@@ -13,8 +13,8 @@ extension LiveForm {
     }
   }
 
-  /// Gives a row at the start the values that the form has for it. They are not answers of a person:
-  /// a blank row around them stays blank.
+  /// Gives a row at the start the values that the form has for it. They are not answers of a
+  /// person: a blank row around them stays blank.
   private mutating func give(_ values: [StartValue], in row: RowID) {
     var mark = ValueMark()
     mark.origin = .start
@@ -98,8 +98,8 @@ extension LiveForm {
     }
   }
 
-  /// Visits the rows that read a row as the row above: the next one, and if it is blank those below
-  /// it through the first one that is not.
+  /// Visits the rows that read a row as the row above: the next one and, if that is blank, those
+  /// below it up to and including the first one that is not.
   mutating func eachRow(
     readingAbove row: RowID, _ template: Int, _ visit: (inout LiveForm, RowID) -> Void
   ) {

@@ -9,8 +9,8 @@ struct LiveForm: Sendable {
   var queue = PriorityQueue<RankedSlot>()
   /// The dirty slots that depend on themselves through the rows above.
   var chained = ChainedQueue()
-  /// The slots that have been queued in all rows below a row since the queue was last evaluated, and
-  /// that row. Rows that are added later queue their own slots.
+  /// The slots that have been queued in all rows below a row since the queue was last evaluated,
+  /// and that row. Rows that are added later queue their own slots.
   var spreads: Set<SlotSpread> = []
   var isSettling = false
   /// The number of the undo step of the current edit; 0 if there is none.
@@ -24,7 +24,7 @@ struct LiveForm: Sendable {
   var freeLists: Set<NodeID> = []
   /// The lists whose rows may not be those that `count = E` asks for.
   var unfit: [Path] = []
-  /// The list and the index of the row in which the focus was, if the row is underneath now.
+  /// The list and the index of the row in which the focus was, if that row is kept underneath now.
   var displaced: (list: Path, index: Int)?
   /// The plain values that the current action emptied; nil outside of actions.
   var emptied: [Path]?
@@ -33,7 +33,7 @@ struct LiveForm: Sendable {
 
   /// Creates an empty form, with its defaults and computed values.
   ///
-  /// - Parameter startsRows: adds the rows of `start` to lists.
+  /// - Parameter startsRows: true to add the rows of `start` to lists; false to hold rows as given.
   init(_ program: Program, clock: LocalDateTime, startsRows: Bool = true) {
     self.program = program
     state = FormState(program, clock: clock)

@@ -1,4 +1,4 @@
-/// An element of a priority queue: what is less comes first.
+/// An element of a priority queue; smaller elements come first.
 protocol Prioritized: Sendable {
   static func < (left: Self, right: Self) -> Bool
 }

@@ -385,7 +385,8 @@ public struct CSVColumns: Sendable {
   }
 
   /// Writes what a cell says of an option as the kind of value that the option is recorded as: `12`
-  /// as a number if `as 12` is among the options. A cell that means no option is written as a string.
+  /// as a number if `as 12` is among the options. A cell that means no option is written as a
+  /// string.
   private static func write(
     option text: ArraySlice<UInt8>, _ options: OptionList?, to bytes: inout [UInt8]
   ) {

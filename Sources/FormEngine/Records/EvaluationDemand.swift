@@ -1,10 +1,10 @@
 /// The slots that must be evaluated for a record, and the slots that these read. Plain rules, which
-/// only need a value and known bounds, need no evaluation.
+/// need only a value and known bounds, need no evaluation.
 struct EvaluationDemand {
   private let program: Program
   private let state: FormState
 
-  /// For each template, the slots to evaluate, and if its rows must be in the state.
+  /// For each template, the slots to evaluate, and whether its rows must be in the state.
   private(set) var templates: [RecordPlan.TemplatePlan]
   /// True if every record must be evaluated, not only one with an empty cell.
   private(set) var alwaysEvaluates = false
@@ -94,7 +94,7 @@ struct EvaluationDemand {
     }
   }
 
-  /// Returns true if code only reads fields of its own row that are always shown, and cannot fail.
+  /// Returns true if code reads only fields of its own row that are always shown, and cannot fail.
   func isSimple(_ code: Code) -> Bool {
     guard !mayFail(code) else { return false }
     return program.parts.reads(of: code, entersScans: false).allSatisfy { read in

@@ -2,7 +2,7 @@
 ///
 /// The fields, groups and lists of a form are the members of containers (the form, its groups, the
 /// bodies of its rows). Each has a cell in the row of its template, which contains the offset of
-/// its value in a record. Rules that only need the value are checked on its bytes as they are read.
+/// its value in a record. Rules that need only the value are checked on its bytes as they are read.
 /// All others wait until the record has been read; the engine then evaluates them on a state that
 /// contains only the values that some expression reads.
 public final class RecordPlan: Sendable {
@@ -51,9 +51,9 @@ public final class RecordPlan: Sendable {
     var lengthRule: Int32 = -1
     var pattern: Int32 = -1
     var patternRule: Int32 = -1
-    /// The range of the other checks that only need the value.
+    /// The range of the other checks that need only the value.
     var checks: Range<Int>
-    /// What the options that are not in a file are recorded as; empty if there are none.
+    /// The texts that options are recorded as, without those of a file; empty if there are none.
     var options: RecordNameTable.Names
     /// True if no option is recorded as a number or truth value.
     var recordsTexts: Bool
@@ -97,13 +97,13 @@ public final class RecordPlan: Sendable {
     enum Kind: Sendable {
       /// Required whenever the record has this row.
       case always
-      /// Required while a slot is true that only reads fields which are always shown.
+      /// Required while a slot is true; the slot reads only fields that are always shown.
       case simple(SlotID)
       /// Required while the value at this index of its row is this option.
       case chosen(offset: Int32, option: Int32)
       /// Decided by the evaluation.
       case evaluated
-      /// A list that is not required, but has a least number of rows.
+      /// A list that is not required, but has a minimum number of rows.
       case count
     }
 
@@ -158,7 +158,7 @@ public final class RecordPlan: Sendable {
   /// The values that depend on the clock: they are not compared, since a record may have been made
   /// at another time.
   let readsClock: Set<SlotID>
-  /// The indexes of the values in the form's own row that records store in the state.
+  /// The indexes of the values outside lists that records store in the state.
   let stored: [Int32]
   /// The templates of lists whose rows are in the state.
   let rowTemplatesInState: [Int]

@@ -1,4 +1,4 @@
-/// The checks that only need a value, with their bounds computed.
+/// The checks that need only a value, with their bounds computed.
 struct ValueChecks {
   private let program: Program
   private let state: FormState

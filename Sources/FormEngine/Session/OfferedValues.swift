@@ -1,7 +1,7 @@
 /// The options that a field takes from the answers: the distinct values of a column, those that are
 /// offered first, then those that are chosen although they are not offered now.
 package struct OfferedValues {
-  /// The options, by the places of `values`.
+  /// The options; the index of each is that of its value in `values`.
   package let offered: OfferedOptions
   /// The value that each option represents.
   package let values: [Value]
@@ -9,9 +9,10 @@ package struct OfferedValues {
   package let chosen: ChosenOptions
   private let isSeveral: Bool
 
-  /// - Parameter value: what the field contains.
-  /// - Parameter other: the option `other`, which precedes a value that is recorded so.
-  /// - Parameter option: returns how people see a value.
+  /// - Parameters:
+  ///   - value: the value of the field.
+  ///   - other: the option `other`, which replaces a cell with the text that it is recorded as.
+  ///   - option: returns the option as which people see a value.
   init(
     of column: [Value], chosen value: Value, isSeveral: Bool, other: FormOption?,
     _ option: (Value) -> FormOption
@@ -42,7 +43,7 @@ package struct OfferedValues {
       .map { (values[Int($0)], offered.list[Int($0)]) }
   }
 
-  /// Returns true if what a value chooses is offered.
+  /// Returns true if everything that a value chooses is offered.
   func offers(_ value: Value) -> Bool {
     let offered = Set(values.prefix(offered.count))
     return value.elements.allSatisfy(offered.contains)
@@ -57,7 +58,7 @@ package struct OfferedValues {
   /// Returns the value of a field in which one option is chosen.
   package func value(choosing option: Int32) -> Value { value(choosing: ChosenOptions([option])) }
 
-  /// Reads what a person types.
+  /// Reads a text that a person types.
   func reading(of text: String, _ context: EntryContext) -> EntryReading {
     let entry = OptionEntry(offered, context)
     switch isSeveral ? entry.readSeveral(text, chosen: chosen) : entry.readOne(text) {
@@ -69,7 +70,8 @@ package struct OfferedValues {
     }
   }
 
-  /// Returns the value that a text names by whole names or labels; nil if it contains anything else.
+  /// Returns the value that a text names by whole names or labels; nil if it contains anything
+  /// else.
   func named(_ text: String) -> Value? {
     func index(_ text: String) -> Int32? {
       let list = offered.list
@@ -118,7 +120,8 @@ extension Session {
     }
   }
 
-  /// Returns the value of each option that is offered now; for several options, of each alone.
+  /// Returns the value of each option that is offered now; for a field of several options, that of
+  /// a single one.
   package func offeredOptionValues(_ path: Path) -> [Value] {
     if let values = offeredValues(path) { return Array(values.values.prefix(values.offered.count)) }
     let offered = offeredOptions(path)

@@ -1,8 +1,9 @@
-/// Reads which of the offered options a person means.
+/// A reader of typed texts that choose among the offered options.
 ///
-/// A text means, in this order: the option with that name or recorded so, with that label, with that number in the
-/// list (`2` or, as the list prints it, `2.`), the only one with that name or label in another case, the only one whose label starts with
-/// it, the only one with a word that starts with it.
+/// A text means the first of these: the option with that name or recorded text; with that label;
+/// with that number in the list (`2` or, as the list prints it, `2.`); the only one with that name
+/// or label in another case; the only one whose label starts with it; the only one with a word that
+/// starts with it.
 struct OptionEntry {
   /// The meaning of a text.
   enum Match {
@@ -12,8 +13,8 @@ struct OptionEntry {
   }
 
   let offered: OfferedOptions
-  /// Whether an option can be named by its number in the list: not if the name or label of one, or
-  /// what it is recorded as, is itself a whole number.
+  /// True if an option can be chosen by its number in the list. It cannot if the name, label or
+  /// recorded text of an option is itself a whole number.
   let acceptsNumbers: Bool
   private let context: EntryContext
 
@@ -30,8 +31,9 @@ struct OptionEntry {
     return .unreadable(message: message(for: text, match))
   }
 
-  /// Reads the options of a `choices`: one, several between commas, numbers between blanks, or
-  /// changes: options to add (`+`) and to remove (`-`). `2-4` is the options of three numbers.
+  /// Reads the options of a `choices`: one option, several separated by commas, numbers separated
+  /// by blanks, or changes, which add options (`+`) and remove them (`-`). `2-4` means the options
+  /// with these three numbers.
   ///
   /// - Parameter chosen: the options that are currently chosen.
   func readSeveral(_ text: String, chosen: ChosenOptions) -> EntryReading {
@@ -51,7 +53,7 @@ struct OptionEntry {
     return .unreadable(message: message(for: unknown))
   }
 
-  /// The options that texts name, up to the first that names none.
+  /// Returns the options that texts name, up to the first text that names none.
   private func named(by parts: [EntryPart]) -> (options: ChosenOptions, unknown: String?) {
     var options = ChosenOptions()
     var ranges: [ClosedRange<Int>] = []
@@ -70,8 +72,8 @@ struct OptionEntry {
     return (options, nil)
   }
 
-  /// The numbers, from the first to the last, of several options; nil if the text means an option
-  /// itself, or not all of them are in the list.
+  /// Returns the numbers, from the first to the last, of several options; nil if the text itself
+  /// means an option, or if a number is not in the list.
   private func range(of part: EntryPart) -> ClosedRange<Int>? {
     guard acceptsNumbers, let numbers = part.numbers, numbers.count > 1,
       numbers.lowerBound >= 1, numbers.upperBound <= offered.count
@@ -80,7 +82,7 @@ struct OptionEntry {
     return numbers
   }
 
-  /// The places of the numbers in ranges, each once, whatever their overlap.
+  /// Returns the places of the numbers in ranges, each once even if ranges overlap.
   private static func places(in ranges: [ClosedRange<Int>]) -> [Int] {
     var places: [Int] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -90,7 +92,7 @@ struct OptionEntry {
     return places
   }
 
-  /// What parts add and remove, if each has a sign and is not the name of an option.
+  /// Returns the changes that parts make, if each has a sign and none is the name of an option.
   private func changes(_ parts: [EntryPart], ofNumbers: Bool = false) -> [EntryPart.Signed]? {
     let signed = parts.compactMap(\.signed)
     guard signed.count == parts.count, !parts.contains(where: { isNamed($0.text) }) else {
@@ -109,7 +111,7 @@ struct OptionEntry {
         offered.list, ofTable: former.filter { $0 < tableCount }.map { UInt32($0) }[...],
         declared: former.filter { $0 >= tableCount }), context)
     var chosen = chosen
-    // No more is ever meant, however long the text is.
+    // Limits the work for a long text; nobody means more options than this.
     var room = 4 * offered.count
     for (adds, part) in changes {
       if let range = range(of: part) {
@@ -130,8 +132,8 @@ struct OptionEntry {
     return chosen.isEmpty ? .empty : .value(.options(chosen))
   }
 
-  /// The option that a text means: by the labels as they are shown first, then by those of the
-  /// form's own language.
+  /// Returns the option that a text means: by the labels as they are shown first, then by those of
+  /// the form's own language.
   func match(_ text: String) -> Match {
     if let index = offered.index(ofName: text) { return .found(index) }
     for own in languages {
@@ -154,13 +156,14 @@ struct OptionEntry {
     return .none
   }
 
-  /// Which labels are looked at, in order: whether those of the form's own language.
+  /// The labels to compare, in order: true for those of the form's own language, false for those
+  /// that are shown.
   private var languages: [Bool] {
     guard offered.list.hasOwnLabels else { return [false] }
     return context.readsAsInEnglish ? [true] : [false, true]
   }
 
-  /// The offered options with a label.
+  /// Returns the offered options with a label.
   private func labelled(_ text: String, own: Bool) -> OptionMatches {
     guard offered.list.table == nil else { return matching(text, own: own).labelled }
     var matches = OptionMatches()
@@ -173,7 +176,8 @@ struct OptionEntry {
     return matches
   }
 
-  /// How the offered options match a text: those of a file by their bytes where that is possible.
+  /// Returns the ways in which offered options match a text. Those of a file are compared by their
+  /// bytes if possible.
   private func matching(_ text: String, own: Bool) -> OptionMatching {
     let table = own ? offered.list.ownTable : offered.list.table
     guard table != nil, var matching = table?.matching(text, among: offered.ofTable) else {
@@ -197,7 +201,7 @@ struct OptionEntry {
     matching.add(offer, text, lowered: lowered)
   }
 
-  /// Whether a text is the whole name or label of an option.
+  /// Returns whether a text is the whole name or label of an option, in any case.
   private func isNamed(_ text: String) -> Bool {
     languages.contains { own in
       let matching = matching(text, own: own)
@@ -205,7 +209,7 @@ struct OptionEntry {
     }
   }
 
-  /// Why a text does not mean an option.
+  /// Returns the reason why a text does not mean an option.
   private func message(for text: String, _ found: Match? = nil) -> String {
     content(text, found).phrase(EntryExamples()).text(in: context.language)
   }
@@ -225,7 +229,8 @@ struct OptionEntry {
       shown, example: label(Int(offered.index(at: 0))), byNumber: acceptsNumbers)
   }
 
-  /// The labels of options; those that several share, after what distinguishes them.
+  /// Returns the labels of options. A label that several share follows the number or the recorded
+  /// text of its option.
   private func distinct(_ indexes: some Collection<Int32>) -> [String] {
     let labels = indexes.map { label(Int($0)) }
     var counts: [String: Int] = [:]
@@ -237,7 +242,7 @@ struct OptionEntry {
     }
   }
 
-  /// Whether the labels of the form's own language are those that can be typed.
+  /// True if the labels to type are those of the form's own language.
   private var readsOwnLabels: Bool { context.readsAsInEnglish && offered.list.hasOwnLabels }
 
   private func label(_ index: Int) -> String {
@@ -253,7 +258,7 @@ struct OptionEntry {
 }
 
 extension OptionEntry.Match {
-  /// The match, if these are the options that may be meant; nil if there are none.
+  /// Creates the match for the options that may be meant; nil if there are none.
   fileprivate init?(_ options: OptionMatches) {
     guard let first = options.first.first else { return nil }
     self = options.count == 1 ? .found(first) : .ambiguous(options)
@@ -261,7 +266,7 @@ extension OptionEntry.Match {
 }
 
 extension OptionMatching {
-  /// Adds an option if a text may mean it.
+  /// Adds an option to the ways in which a text matches it, if any.
   fileprivate mutating func add(_ offer: OfferedOptions.Element, _ text: String, lowered: String) {
     let index = Int(offer.index)
     if offer.option.label == text { labelled.add(index) }

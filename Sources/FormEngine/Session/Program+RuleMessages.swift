@@ -2,7 +2,7 @@ extension Program {
   /// Returns a sentence about what a rule allows, for the documentation of a form; nil if that
   /// cannot be said in general.
   ///
-  /// - Parameter bounds: what to write for bounds that are not constant.
+  /// - Parameter bounds: the texts to write for bounds that are not constant.
   package func sentence(
     about rule: Rule, writing bounds: (lower: String?, upper: String?) = (nil, nil)
   ) -> String? {
@@ -20,7 +20,7 @@ extension Program {
       guard let upper = upper ?? bounds.upper.map({ .text($0) }) else { return nil }
       limits.upper = upper
     }
-    // A number is one less, which needs the number.
+    // The sentence has the greatest allowed number, one less than the bound, which must be known.
     if !isKnown, rule.excludesUpper, rule.kind == .length || rule.kind == .count { return nil }
     switch rule.kind {
     case .check: return nil

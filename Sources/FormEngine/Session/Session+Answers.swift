@@ -26,7 +26,7 @@ extension Session {
     isKnown(path) ? answer(orderedValue(path), program.nodes[path.node]) : nil
   }
 
-  /// Returns what was answered to a field, as it is recorded, even while `set` gives it another value.
+  /// Returns the answer to a field, as it is recorded, even while `set` gives it another value.
   package func ownRecordedAnswer(at path: Path) -> Answers.Answer? {
     isKnown(path) ? answer(ownAnswer(path), program.nodes[path.node]) : nil
   }

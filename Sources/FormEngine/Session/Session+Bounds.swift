@@ -94,7 +94,7 @@ extension Session {
       excludesUpper: rule.excludesUpper)
   }
 
-  /// Returns how many rows a list may have; `most` is nil if there is no upper bound.
+  /// Returns the bounds on the number of rows of a list; `most` is nil if there is no upper bound.
   ///
   /// - Parameter list: a list, in a row that need not exist unless its bounds read answers.
   package func rowBounds(of list: Path) -> (least: Int, most: Int?) {

@@ -26,7 +26,7 @@ extension Session {
     let node = program.nodes[path.node]
     let found = exampleCandidates(at: path, near: near).first { takes($0, at: path) }
     guard let found else { return nil }
-    // With two decimal places, the decimal mark is recognizable.
+    // With two decimal places, the decimal mark is recognisable.
     if node.places <= 0, found.isIdentical(to: Self.usualDecimal) {
       return conventions.number("12.50")
     }

@@ -4,13 +4,16 @@ extension Session {
   /// Sets a field's value before the first action. Hidden and read-only fields can be preset,
   /// computed fields cannot, and the value must be of the field's type. This cannot be undone.
   ///
-  /// - Parameter settled: the field is not asked for unless there is a problem with the answer.
+  /// - Parameter settled: true if the field is not asked for unless its answer has a problem.
   @discardableResult
   public mutating func give(_ value: Value, at path: Path, origin: Origin, settled: Bool) -> Bool {
     give(value, at: path, origin: origin, settled: settled, isConfirmed: false)
   }
 
-  /// - Parameter isConfirmed: the person only pressed Enter, which made the value the answer.
+  /// Sets a field's value before the first action, with the way in which it was answered.
+  ///
+  /// - Parameter isConfirmed: true if the person only pressed Enter, which made the value the
+  ///   answer.
   @discardableResult
   package mutating func give(
     _ value: Value, at path: Path, origin: Origin, settled: Bool, isConfirmed: Bool
@@ -88,7 +91,8 @@ extension Session {
     form.state.templates[template].option[Int(row.row)] = option
   }
 
-  /// Removes the initial rows of a list in which nobody answered anything: it gets only preset rows.
+  /// Removes the initial rows of a list in which nobody answered anything: it gets only preset
+  /// rows.
   package mutating func giveUpStartRows(of list: Path) {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return }
     form.dropStartRows(of: list)
@@ -96,7 +100,7 @@ extension Session {
 
   /// Adds a row at the end of a list, regardless of its maximum.
   ///
-  /// - Parameter settled: nobody is asked for more rows unless there is a problem with the list.
+  /// - Parameter settled: true if nobody is asked for more rows unless the list has a problem.
   public mutating func giveRow(in list: Path, settled: Bool) -> RowPath? {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return nil }
     let row = form.makeRow(list, at: rowCount(of: list))
@@ -111,7 +115,8 @@ extension Session {
     form.changeMark(list) { $0.isSettled = true }
   }
 
-  /// Ends the presetting: sorts sorted lists, and removes empty plain values, which are not rows.
+  /// Ends the presetting: sorts the sorted lists, and removes empty plain values, which are not
+  /// rows.
   ///
   /// - Parameter sortsRows: false for a record, whose rows stay as they are.
   public mutating func start(sortsRows: Bool = true) {

@@ -1,22 +1,25 @@
-/// Why a text does not name a declaration.
+/// The reason why a text does not name a declaration.
 public struct PathNameError: Error, Hashable, Sendable {
   /// The message, in the language of the session, with the nearest name if there is one.
   public var message: String
 }
 
 extension Session {
-  /// The path as people write it: `address.street`, `faves[2].category`, rows from 1. Empty for the form.
+  /// Returns the path as people write it, with rows counted from 1: `address.street`,
+  /// `faves[2].category`; empty for the form.
   public func name(of path: Path) -> String { name(of: path, countsBlankRows: true) }
 
-  /// The path as it is written outside forms: with the names of members in records, and rows among
-  /// those that are exported.
+  /// Returns the path as it is written outside forms: with the names of members in records, and
+  /// rows counted among those that are exported.
   package func memberPath(of path: Path) -> String {
     name(of: path, countsBlankRows: false) { $0.memberStep }
   }
 
+  /// Returns the path with the names that `step` gives; empty for the form.
+  ///
   /// - Parameters:
-  ///   - countsBlankRows: false for the place among the rows that are exported.
-  ///   - step: gives the name of a declaration.
+  ///   - countsBlankRows: false to count only the rows that are exported.
+  ///   - step: returns the name of a declaration.
   package func name(
     of path: Path, countsBlankRows: Bool, step: (Node) -> String = \.name
   ) -> String {
@@ -47,19 +50,19 @@ extension Session {
     return parts.reversed().joined(separator: ".")
   }
 
-  /// The declaration that a text names: a field, group, list, or a row (`faves[2]`). In a list of
-  /// plain values a row is its value.
+  /// Returns the declaration that a text names: a field, group, list, or a row (`faves[2]`). In a
+  /// list of plain values, the path of a row leads to its value.
   public func path(named text: String) -> Result<Path, PathNameError> {
     path(named: text, in: .form)
   }
 
-  /// The same, beginning in a row.
+  /// Returns the declaration that a text names, starting from the form, a group or a row.
   ///
   /// - Parameters:
-  ///   - countsBlankRows: false for the places of rows among those that are exported.
-  ///   - isOutside: whether a program wrote the path, which knows the names of members in records.
-  ///   - explains: whether the error of an unknown name says so, with the nearest one: looking for it
-  ///     takes time in a large form.
+  ///   - countsBlankRows: false to count only the rows that are exported.
+  ///   - isOutside: true if a program wrote the path, which uses the names of members in records.
+  ///   - explains: true if the error about an unknown name has a message with the nearest name,
+  ///     which takes time to find in a large form.
   package func path(
     named text: String, in start: Path = .form, countsBlankRows: Bool = true, explains: Bool = true,
     isOutside: Bool = false
@@ -99,7 +102,7 @@ extension Session {
     return .success(place)
   }
 
-  /// A number in brackets after a list.
+  /// Returns the row with a number in brackets after a list; in a list of plain values, its value.
   private func rowPlace(
     _ list: Path, _ number: Int, countsBlankRows: Bool
   ) -> Result<Path, PathNameError> {
@@ -122,7 +125,7 @@ extension Session {
     return .success(row.path)
   }
 
-  /// The declaration with a name directly in a form, group or row; sections have none.
+  /// Returns the declaration with a name directly in a form, group or row, or in a section there.
   public func member(named name: String, of place: Path) -> Path? {
     var waiting = program.declaredChildren(of: place.node)
     if waiting.count >= WideNames.least {
@@ -144,7 +147,7 @@ extension Session {
     return nil
   }
 
-  /// The declaration whose member in records has a name.
+  /// Returns the declaration whose member in records has a name.
   private func member(recordedAs name: String, of place: Path) -> Path? {
     program.members(of: place.node).first { program.nodes[$0].member == name }
       .map { Path(node: $0, row: place.row) }
@@ -163,7 +166,7 @@ extension Session {
     PathNameError(message: message.phrase.text(in: language))
   }
 
-  /// `faves[2]` is `faves` and 2; nil for the numbers if the brackets are malformed.
+  /// Splits `faves[2]` into `faves` and 2; the numbers are nil if the brackets are malformed.
   private static func splitIndexes(_ part: Substring) -> (name: String, numbers: [Int]?) {
     var start = part.startIndex
     var quoted: String?

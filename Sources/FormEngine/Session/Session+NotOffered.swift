@@ -1,9 +1,9 @@
 // Explanation of why an option cannot be chosen now, and of the answer that would offer it.
 
 extension Session {
-  /// The most alternative answers that are tried to find those that offer an option.
+  /// The maximum number of alternative answers to try, to find those that offer an option.
   private static let mostTried = 64
-  /// The most answers that are named.
+  /// The maximum number of answers to name.
   private static let mostNamed = 3
 
   /// Returns the explanation for a text that names an option which is not offered now; nil if it

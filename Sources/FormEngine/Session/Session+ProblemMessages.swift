@@ -106,7 +106,7 @@ extension Session {
     return text(.notComputed)
   }
 
-  /// The most values through which a fault is traced to the expression that causes it.
+  /// The maximum number of values through which a fault is traced to the expression that causes it.
   private static let longestChain = 1_000
 
   /// Returns the fault that another one propagates, traced through all intermediate values.

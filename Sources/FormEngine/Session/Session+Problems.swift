@@ -1,5 +1,5 @@
 extension Session {
-  /// Whether a declaration and its contents have no errors, including those of a handler.
+  /// Returns whether a declaration and its contents have no errors, including those of a handler.
   public func isValid(_ path: Path) -> Bool {
     guard isKnown(path) else { return true }
     if path == .form {
@@ -9,12 +9,12 @@ extension Session {
     return !problemsInside(path).contains { !$0.isWarning }
   }
 
-  /// All problems at a declaration, whether they are shown yet or not.
+  /// Returns all problems at a declaration, whether they are shown yet or not.
   public func problems(at path: Path) -> [Problem] { problems(at: path) { _, _ in true } }
 
-  /// The same without what some rules say.
+  /// Returns all problems at a declaration, without those of rules that do not count.
   ///
-  /// - Parameter counts: whether a rule, by its number, counts in a row of its template.
+  /// - Parameter counts: returns whether a rule, by its number, counts in a row of its template.
   package func problems(
     at path: Path, ofRules counts: (_ rule: Int, _ row: RowID) -> Bool
   ) -> [Problem] {
@@ -29,17 +29,19 @@ extension Session {
     return problems
   }
 
-  /// The problems that a person sees: those of what they left or submitted.
+  /// Returns the problems that a person sees: those at a declaration that they have left or
+  /// submitted.
   public func shownProblems(at path: Path) -> [Problem] {
     isTouched(path) || path == .form ? problems(at: path) : []
   }
 
-  /// All problems in focus order, those of the form last.
+  /// Returns all problems in focus order, those of the form last.
   public func allProblems() -> [Problem] {
     problemsInside(.form) + problems(at: .form)
   }
 
-  /// The problems of all fields and lists in something, in focus order.
+  /// Returns the problems at a declaration and everything inside it, in focus order, without those
+  /// at the form itself.
   public func problemsInside(_ path: Path) -> [Problem] {
     var problems: [Problem] = []
     // A list's own problems follow those of its rows.
@@ -53,7 +55,8 @@ extension Session {
     return problems
   }
 
-  /// Those at something hidden are reported at the form: nobody would see them otherwise.
+  /// Returns the handler's problems at a declaration. Those at a hidden one are reported at the
+  /// form, since nobody would see them otherwise.
   private func handlerProblems(at path: Path) -> [Problem] {
     form.state.handlerProblems.filter {
       $0.path == path || (path == .form && !isVisible($0.path))
@@ -62,7 +65,7 @@ extension Session {
     }
   }
 
-  /// What is wrong with a value apart from rules.
+  /// Returns the problems with an answer other than broken rules.
   private func ownProblems(_ path: Path) -> [Problem] {
     let node = program.nodes[path.node]
     if form.state.isInBlank(node.template, path.row) { return [] }
@@ -97,7 +100,7 @@ extension Session {
     return problems
   }
 
-  /// Whether a field or list must have an answer and has none.
+  /// Returns whether a field or list must have an answer and has none.
   func isMissing(_ path: Path) -> Bool {
     let isEmpty =
       program.nodes[path.node].kind == .list
@@ -105,24 +108,24 @@ extension Session {
     return isEmpty && isRequired(path)
   }
 
-  /// Whether a chosen option is not offered now.
+  /// Returns whether a chosen option is not offered now.
   func hasUnofferedOption(_ path: Path) -> Bool {
     let options = program.nodes[path.node].options
     return options >= 0 && !form.state.isOffered(value(path), options, path.row)
   }
 
-  /// What is said about a text that means an option now, and did not when it was typed.
+  /// The message about a text that means an option now, but did not when it was typed.
   package var optionsHaveChanged: String {
     EntryMessage.offeredNow.phrase(EntryExamples()).text(in: language)
   }
 
-  /// What is wrong now with a text that was no option when it was given.
+  /// Returns the current message about a text that was not an option when it was given.
   private func messageNow(_ unreadable: UnreadableText, at path: Path) -> String {
     let nothing = EntryMessage.nothingOffered.phrase(EntryExamples()).text(in: language)
     if unreadable.message == nothing {
       return offeredOptions(path).isEmpty ? nothing : optionsHaveChanged
     }
-    // What a file has is not read as what people type.
+    // A text from a file is not read like one that a person types.
     guard [.typed, .draft].contains(origin(path)) else { return unreadable.message }
     return switch reading(of: unreadable.text, at: path) {
     case .value: optionsHaveChanged
@@ -131,8 +134,8 @@ extension Session {
     }
   }
 
-  /// The problems of rules at a place, each with the number of the rule and the row of its template
-  /// in which it fails, in the order of declaration.
+  /// Returns the problems of rules at a place, each with the number of the rule and the row of its
+  /// template in which it fails, in the order of declaration.
   package func failures(at path: Path) -> [(problem: Problem, rule: Int, row: RowID)] {
     guard isKnown(path) else { return [] }
     var failures: [(problem: Problem, rule: Int, row: RowID)] = []
@@ -162,7 +165,8 @@ extension Session {
     return failures
   }
 
-  /// A row's rule at a place that is hidden with it is counted, but nobody sees it.
+  /// Returns whether the declaration of a row's rule is visible. The problem of a rule that is
+  /// hidden along with its place is counted, but nobody sees it.
   private func isShownRule(_ rule: Rule, _ template: Int, _ row: RowID) -> Bool {
     isVisible(Path(node: rule.node, row: form.state.climb(row, template, to: rule.node)))
   }
@@ -178,7 +182,7 @@ extension Session {
       message: message)
   }
 
-  /// Conditions that overflow or divide by zero are reported as a warning at the form.
+  /// Returns the conditions that overflow or divide by zero, as warnings at the form.
   private func faultyConditions() -> [Problem] {
     var problems: [Problem] = []
     for (template, layout) in program.templates.enumerated() {
@@ -199,8 +203,8 @@ extension Session {
     return problems
   }
 
-  /// Whether a condition cannot be computed, and decides about something that is not hidden with what
-  /// is around it.
+  /// Returns whether a condition cannot be computed although the declaration that it is about, or
+  /// for `show when` the one around that, is visible.
   func hasVisibleFault(_ condition: SlotID, _ row: RowID) -> Bool {
     guard form.state.truthMark(condition, row).hasFault else { return false }
     let slot = program.parts.slots[condition]

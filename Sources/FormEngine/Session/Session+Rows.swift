@@ -236,6 +236,8 @@ extension Session {
       && program.slots[slot].holdsValue
   }
 
+  /// Returns the reason why the rows of a list cannot be changed now; nil if they can.
+  ///
   /// - Parameter addsOrDeletes: false for another order of the same rows.
   private func refusalToChange(_ list: Path, addsOrDeletes: Bool = false) -> Refusal? {
     guard isKnown(list), program.nodes[list.node].kind == .list else { return .unknownPath }
@@ -248,14 +250,13 @@ extension Session {
     return program.parts.countedOptions[list.node] == nil ? nil : .rowsOfOptions(list)
   }
 
-  /// Returns the rows of a list with `count = E` that are one too many now, the first to come back
-  /// first.
+  /// Returns the surplus rows of a list with `count = E`, in the order in which they come back.
   package func keptRows(of list: Path) -> [RowID] {
     (form.state.keptRows[list] ?? []).reversed()
   }
 
-  /// Returns the session with the rows of `count = E` that are one too many back in their lists, to
-  /// read what they contain. Nothing is evaluated again.
+  /// Returns the session with the surplus rows of `count = E` back in their lists, to read their
+  /// contents. Nothing is evaluated again.
   package func withKeptRows() -> Session {
     guard !form.state.keptRows.isEmpty else { return self }
     var session = self

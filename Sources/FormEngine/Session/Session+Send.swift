@@ -251,6 +251,8 @@ extension Session {
 
   // MARK: Submitting
 
+  /// Submits the answers, or moves the focus if errors prevent that.
+  ///
   /// - Parameter isBlocked: true if errors prevent submission; by default, their actual presence.
   private mutating func submit(isBlocked: Bool? = nil) -> [Effect] {
     switch status {
@@ -329,7 +331,7 @@ extension Session {
     status = .rejected(message: message)
     form.state.handlerProblems = problems.filter { isKnown($0.path) }
     for problem in form.state.handlerProblems { form.noteHandlerProblem(at: problem.path) }
-    // What was answered beneath a forced value has not been rejected.
+    // An answer beneath a forced value has not been rejected.
     let cleared = program.parts.submit.clearedOnReject.filter { !isForced(Path(node: $0)) }
     for node in cleared {
       form.forgetKeptRows(inside: node)

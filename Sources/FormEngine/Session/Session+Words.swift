@@ -6,7 +6,7 @@ extension Session {
     return form.state.storedValue(program.nodes[path.node].slot, path.row)
   }
 
-  /// Returns what was answered, or the default, even while `set` gives the field another value.
+  /// Returns the answer, or the default, even while `set` gives the field another value.
   package func ownAnswer(_ path: Path) -> Value {
     guard isKnown(path), program.nodes[path.node].slot >= 0 else { return .empty }
     return form.state.storedValue(program.parts.answerSlot(of: path.node), path.row)
@@ -26,7 +26,8 @@ extension Session {
   /// Returns the typed text if it could not be read; otherwise nil.
   public func typedText(_ path: Path) -> String? { presentUnreadable(path)?.text }
 
-  /// Returns what was typed to a field and could not be read; nil while `set` applies to the field.
+  /// Returns the text typed into a field that could not be read; nil while `set` applies to the
+  /// field.
   func presentUnreadable(_ path: Path) -> UnreadableText? {
     guard let text = form.state.unreadable[path] else { return nil }
     return isForced(path) ? nil : text
@@ -37,8 +38,8 @@ extension Session {
     isKnown(path) ? form.state.presentMark(path).origin : .none
   }
 
-  /// Returns true if somebody answered, even with an empty answer; it may be kept under a forced value.
-  /// What the form gives in a row at the start is nobody's answer.
+  /// Returns true if somebody answered, even with an empty answer; it may be kept under a forced
+  /// value. A value that the form gives in a row at the start is not an answer.
   public func isAnswered(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     let mark = form.state.mark(path)

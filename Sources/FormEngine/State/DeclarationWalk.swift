@@ -1,9 +1,9 @@
-/// A walk through declarations without recursion: each precedes its contents, and siblings follow in
-/// the order of the file or in that of the questions.
+/// A walk through declarations without recursion: each precedes its contents, and siblings follow
+/// in the order of the file or in that of the questions.
 ///
-/// In a session it visits the rows of lists; in a program it visits the body of each list once, with
-/// row 0. A declaration is found only when it is asked for, so a search can end early. Changes of
-/// the session during a walk do not affect it.
+/// In a session it visits the rows of lists; in a program it visits the body of each list once,
+/// with row 0. A declaration is found only when it is asked for, so a search can end early. Changes
+/// of the session during a walk do not affect it.
 package struct DeclarationWalk: Sequence, IteratorProtocol {
   /// The declarations whose contents a walk visits, in addition to the one that it starts in.
   package struct Entered: OptionSet, Sendable {

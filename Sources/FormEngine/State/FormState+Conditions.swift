@@ -28,8 +28,8 @@ extension FormState {
       .marks[Int(row) * program.templates[template].valueCount + Int(plan.offset)]
   }
 
-  /// Returns the mark of what a field contains now: of its forced value if `set` applies, otherwise
-  /// of its answer.
+  /// Returns the mark of the value that a field has now: of its forced value if `set` applies,
+  /// otherwise of its answer.
   func presentMark(_ path: Path) -> ValueMark {
     isForced(path) ? valueMark(program.nodes[path.node].slot, path.row) : mark(path)
   }

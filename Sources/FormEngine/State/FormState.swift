@@ -18,7 +18,7 @@ struct FormState: Sendable {
   /// The number of errors that are reported at no visible declaration: those of the form, or of a
   /// hidden place.
   var formErrors = 0
-  /// The rows of lists with `count = E` that are one too many now, the next to come back last.
+  /// The surplus rows of lists with `count = E`; the last one of a list comes back first.
   var keptRows: [Path: [RowID]] = [:]
   /// The sorted lists with rows that may need to move.
   var unsorted: [Path: PendingSort] = [:]

@@ -17,8 +17,8 @@ struct RowTree: Hashable, Sendable {
   private(set) var sums: ContiguousArray<FocusCounts> = []
   /// For each aggregate that needs the least or greatest row, the best row of each subtree.
   private(set) var best: [ContiguousArray<RowID>]
-  /// For each row if it is blank, and the number of blank rows in its subtree; without elements if
-  /// no row of the template can be blank.
+  /// For each row, whether it is blank, and the number of blank rows in its subtree. There are no
+  /// elements if no row of the template can be blank.
   private(set) var blanks: ContiguousArray<Blanks> = []
   private let hasBlankRows: Bool
 
@@ -282,7 +282,7 @@ struct RowTree: Hashable, Sendable {
   /// Sets the contribution of a row that is in no list.
   mutating func setOwnDetached(_ row: RowID, _ counts: FocusCounts) { own[Int(row)] = counts }
 
-  /// Records if a row is blank, whether or not it is in a list.
+  /// Records whether a row is blank, even one that is in no list.
   mutating func setBlank(_ row: RowID, _ isBlank: Bool) {
     guard hasBlankRows, blanks[Int(row)].isOwn != isBlank else { return }
     blanks[Int(row)].isOwn = isBlank

@@ -81,8 +81,8 @@ extension OptionList {
     ).text(in: language)
   }
 
-  /// Returns what the option that may be meant by an unknown text in a record is recorded as: the
-  /// one with this name, or the nearest.
+  /// Returns the recorded text of the option that is probably meant by an unknown text in a record:
+  /// the one with this name, or the nearest.
   func nearRecorded(to given: String, nearest: ([String]) -> String?) -> String? {
     if let named = index(ofName: given) { return recordedText(named) }
     return nearest(candidates(near: given) { $0.recordedText($1) })

@@ -23,8 +23,8 @@ func textReplacing(
   return result.utf8.count <= most ? result : nil
 }
 
-/// Returns the characters of a text from a position, counted from 1; positions outside the text have
-/// no characters.
+/// Returns the characters of a text from a position, counted from 1; positions outside the text
+/// have no characters.
 ///
 /// - Parameter count: the number of positions; nil for all.
 func textPart(_ text: String, from first: Int64, count: Int64?) -> String {

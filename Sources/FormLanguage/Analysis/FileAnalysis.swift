@@ -62,7 +62,7 @@ package struct CheckedScopes {
   /// The expressions in the file, including their parts.
   package let expressions: [Expression]
 
-  /// Nil if nothing was checked.
+  /// Creates the recorded part of a check; nil if nothing was checked.
   init?(_ part: CheckRecorder.Part?, _ names: NameRecorder.Part) {
     guard let part else { return nil }
     form = part.form

@@ -1,7 +1,7 @@
 package import FormEngine
 
 /// The declarations of a form and what its clauses say about them: the part of a checked form that
-/// can be reasoned about. Comparing two versions puts them together in another one.
+/// can be reasoned about. The comparison of two versions of a form builds another one from both.
 package struct CheckedContent {
   /// The nodes of the program, without code, in file order, parents before children.
   package let nodes: [Node]
@@ -56,7 +56,7 @@ package struct CheckedContent {
   }
 
   /// True if conditions on the cells of a file's options are examined. For a single form they are
-  /// not: the file may have other cells another time.
+  /// not, because the file may change.
   var examinesCells: Bool { names == nil && options.contains { $0.table != nil } }
 
   package subscript(id: ExpressionID) -> Expression { expressions[Int(id)] }

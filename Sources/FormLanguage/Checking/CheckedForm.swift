@@ -78,7 +78,7 @@ package final class CheckedForm: DeclarationWords {
 
   package subscript(id: ExpressionID) -> Expression { content[id] }
 
-  /// Returns true if what a slot is computed from is a default.
+  /// Returns whether the expression of a slot is a default.
   func isDefault(_ slot: SlotID) -> Bool {
     switch content.slots[slot].kind {
     case .answer: true
@@ -97,7 +97,7 @@ package final class CheckedForm: DeclarationWords {
     }
   }
 
-  /// Returns the field whose chosen options have a row each in a list; nil if there is none.
+  /// Returns the field that gives a list a row for each chosen option; nil if there is none.
   package func counterField(of list: NodeID) -> NodeID? {
     guard nodes[list].countsItsRows else { return nil }
     for computation in computations {

@@ -96,7 +96,7 @@ struct FormChecker {
   /// The errors in the files of options that the form names: one list for each file with errors.
   var optionErrors: [[Diagnostic]] { form.optionFiles.map(\.findings).filter { !$0.isEmpty } }
 
-  /// The number of declarations that are checked in one step, which takes some milliseconds.
+  /// The number of declarations that are checked in one step, which takes a few milliseconds.
   private static let sliceSize = 1_000
 
   private var hasForm: Bool {

@@ -193,6 +193,8 @@ struct CodeWriter {
     }
   }
 
+  /// Returns the way from the current row to another: outwards to a frame, then up to the row of
+  /// `template` that contains the frame's row.
   private func reach(template: Int, frame id: FrameID) -> Reach {
     let depth = templateDepths[template]
     var outwards = 0
@@ -207,6 +209,8 @@ struct CodeWriter {
 
   // MARK: Aggregates
 
+  /// Writes an aggregate, whose result is kept in a slot if possible, and otherwise found by a
+  /// scan.
   private mutating func write(_ aggregation: Expression.Aggregation) {
     guard let outermost = aggregation.lists.first else {
       return write(.constant, a: constants.number(of: .empty))
@@ -318,7 +322,7 @@ struct CodeWriter {
   }
 
   /// Writes `nth` of a column of one list, whose row is looked up instead of collecting the column.
-  /// Returns false for any other.
+  /// Returns false for any other operands.
   private mutating func writeRow(_ operands: [Expression]) -> Bool {
     guard operands.count == 2, case .aggregate(let column) = operands[0].form,
       column.condition == nil, column.baseRows == nil, column.lists.count == 1

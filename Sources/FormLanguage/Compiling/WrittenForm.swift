@@ -65,7 +65,7 @@ package struct WrittenForm: Sendable {
     texts[NodeText(text: text, node: node)].flatMap(textSource)
   }
 
-  /// Returns the message of a rule in the same way.
+  /// Returns the message of a rule as it is written, without its quotes; nil if it is not known.
   package func source(ofMessage rule: Int) -> String? { messages[rule].flatMap(textSource) }
 
   private func textSource(_ id: ExpressionID) -> String? {

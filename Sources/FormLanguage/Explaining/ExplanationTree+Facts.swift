@@ -33,7 +33,7 @@ extension ExplanationTree {
     return .named(label: label(path), path: session.name(of: path))
   }
 
-  /// Returns the label. A row, and the value of a plain one, have the label of their list.
+  /// Returns the label of a declaration; for a row, or the value of a plain one, that of its list.
   private func label(_ path: Path) -> String {
     let isRow = program.nodes[path.node].kind == .row || program.isPlainValue(path.node)
     let list = isRow ? session.enclosingRow(of: path).map { session.list(of: $0) } : nil

@@ -2,6 +2,8 @@ internal import FormEngine
 
 /// Collects the statements about a declaration.
 extension ExplanationTree {
+  /// Returns the statements about a declaration, in the order in which they are shown.
+  ///
   /// - Parameter others: problems that the session does not know about.
   func statements(about path: Path, and others: [Problem]) -> [ExplainedSubject] {
     guard session.isKnown(path) else { return [] }
@@ -36,7 +38,7 @@ extension ExplanationTree {
     return found.isEmpty ? [.alwaysShown(path)] : found
   }
 
-  /// Returns the clause that offers other answers.
+  /// Returns the clause that takes the options from other answers, if there is one.
   private func offeredAnswers(to path: Path) -> [ExplainedSubject] {
     guard let rule = program.answerOptions(of: path.node)?.rule else { return [] }
     return clauses(.rule, at: path) { _ in true }.filter { subject in

@@ -9,7 +9,7 @@ enum ReadPlace: Hashable {
   /// A field or `let` in the row above another: explaining its own value in turn would lead on to
   /// all rows above.
   case above(SlotID, Path)
-  /// The row above another, which has none or a blank one.
+  /// The row above a row that is the first one or below a blank one.
   case noRowAbove(Path)
   /// A `let`, in a row or the form.
   case expression(SlotID, Path)

@@ -56,8 +56,8 @@ package final class WrittenPlaces {
     return nodeOfSlot[slot].map { form.declarations[$0].file }
   }
 
-  /// Returns the clauses that show a declaration, make it read-only or required, force its value, or
-  /// offer its options.
+  /// Returns the clauses that show a declaration, make it read-only or required, force its value,
+  /// or offer its options.
   func clauses(_ kind: CheckedClause.Kind, of node: NodeID) -> [Int] {
     let found = conditions[Owner(node: node, kind: kind)] ?? []
     // The clauses of the field itself come before those of its types.
@@ -122,7 +122,7 @@ package final class WrittenPlaces {
     return table.position(of: offset).line
   }
 
-  /// Returns the span of a clause up to its `else`. For clauses without a condition.
+  /// Returns the span of a clause that has no condition, up to its `else`.
   private func withoutMessage(_ span: SourceSpan, in file: Int) -> SourceSpan {
     let tree = trees[file] ?? SyntaxTree.parse(form.sources[file]).tree
     trees[file] = tree

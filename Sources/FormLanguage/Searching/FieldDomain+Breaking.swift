@@ -39,7 +39,7 @@ extension FieldDomain {
     }
   }
 
-  /// Returns a set of a number of offered options, with an exclusive one or without any.
+  /// Returns a set of `count` offered options; only `exclusive` among them may be exclusive.
   private func several(
     _ count: Int, exclusive: Int32?, at path: Path, in session: Session
   ) -> Value? {
@@ -68,7 +68,8 @@ extension FieldDomain {
 }
 
 extension OrderedDomain {
-  /// Returns values directly outside the bounds that keep the step of another domain.
+  /// Returns values just outside the bounds: beyond each bound, the nearest on a step of another
+  /// domain, then the nearest of all.
   fileprivate func outside(following other: OrderedDomain?) -> [Value] {
     var found: [Int128] = []
     let other = other ?? self
@@ -117,7 +118,7 @@ extension TextDomain {
     var found: [String] = []
     let others = patterns.filter { $0 != pattern }
     let last = max(least, most ?? .max)
-    // If the other patterns cannot be matched as well, they are broken, too.
+    // If no text matches all the other patterns, one that breaks these as well is still of use.
     for matching in others.isEmpty ? [[]] : [others, []] where least <= Self.mostSearched {
       for extra in 0..<Self.mostTexts {
         var steps = 5_000

@@ -1,7 +1,7 @@
 internal import FormEngine
 internal import SeededNumbers
 
-/// What is known of other answers and of the form when a field's value is chosen.
+/// The facts about other answers and about the form that help to choose a field's value.
 struct ValueHints {
   let clock: LocalDateTime
   let constants: FormConstants
@@ -197,7 +197,7 @@ extension FieldDomain {
       }
     }
     if declaredPatterns.count > 1 {
-      // Examples of one hardly ever match the others.
+      // An example of one pattern hardly ever matches the others.
       var random = SeededGenerator(seed: 1)
       for edge in [nil, false, true] {
         if let text = text?.text(edge: edge, &random) { found.append(text) }
@@ -222,8 +222,8 @@ extension FieldDomain {
 }
 
 extension Value {
-  /// Returns a number as another kind of number, or a date as another kind of moment; nil if there
-  /// is no such value.
+  /// Returns a number as another kind of number, or a date or date and time as the other of these;
+  /// nil if there is no such value.
   func converted(to kind: ValueKind) -> Value? {
     switch kind {
     case .integer: return number?.int64.map { .integer($0) }

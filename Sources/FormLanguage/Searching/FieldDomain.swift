@@ -22,7 +22,7 @@ package struct FieldDomain {
   private var openRules: [Int] = []
   private var hasOpenLower = false
   private var hasOpenUpper = false
-  /// True if the form limits the length.
+  /// True if the form sets a minimum, or a maximum, length of the text.
   private var hasShortest = false
   private var hasLongest = false
 
@@ -33,7 +33,7 @@ package struct FieldDomain {
   private static let mostListed = 256
   private static let mostPlainOptions = 8
 
-  /// Makes room for more than a number of distinct values.
+  /// Makes room for a number of distinct values, as far as the bounds of the form allow.
   package mutating func makeRoom(for count: Int) { ordered?.makeRoom(for: count) }
 
   package init(_ node: NodeID, _ session: Session) {
@@ -158,7 +158,8 @@ package struct FieldDomain {
     return offered.map { .choosing([$0]) } + (offered.count > 1 ? [.choosing(offered)] : [])
   }
 
-  /// Returns the answer that a wish is for, if it does not depend on other answers.
+  /// Returns the answer that grants a wish; nil if it depends on other answers, or if any answer
+  /// grants the wish.
   package func soughtAnswer(_ wish: SampleWish) -> SessionSearch.SoughtAnswer? {
     switch wish {
     case .filled: return nil
@@ -237,8 +238,8 @@ package struct FieldDomain {
     return text?.text(edge: edge, &random).map { .text($0) }
   }
 
-  /// Returns a value that is not used yet, even if most values are: the next one after the value
-  /// that was found last.
+  /// Returns a value that is not used yet, even if most values are: for numbers, dates and times,
+  /// the next one after the value that was found last.
   ///
   /// - Parameter last: the last value found for the same list.
   package func unusedValue(
@@ -328,7 +329,7 @@ package struct FieldDomain {
     case .filled, .option:
       wanted = least + random.below(max(1, min(most, least + 3) - least + 1))
     }
-    // From a random place on, so the other options vary.
+    // The search starts at a random place, so the other options vary.
     let count = min(offered.count, Self.mostListed)
     let start = random.below(offered.count)
     for step in 0..<count where chosen.count < wanted {

@@ -42,8 +42,8 @@ extension LocalSearch {
     }
   }
 
-  /// Returns a move that adds a row; in a list of plain values one for each value, those that break
-  /// no rule first.
+  /// Returns the moves that add a row: one move or, for a list of plain values, one for each value,
+  /// starting with the values that break no rule.
   private func additions(to list: Path, from answers: State) -> [AnswerMove] {
     guard answers.session.program.nodes[list.node].isPlainList else { return [.add(list)] }
     var longer = answers

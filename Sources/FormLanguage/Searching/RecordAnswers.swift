@@ -1,6 +1,6 @@
 package import FormEngine
 
-/// The answers of a record, which are given without asking anybody.
+/// The answers of a record, which are set directly rather than entered in a conversation.
 package struct RecordAnswers: SearchedAnswers {
   package private(set) var session: Session
 

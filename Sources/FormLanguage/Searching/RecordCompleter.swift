@@ -3,8 +3,8 @@ package import FormEngine
 /// Completes records: fields that must be filled or are wrong get other values, one by one, until
 /// nothing is wrong.
 ///
-/// A session finds errors at once in a form of any size, and of the valid values the first have the
-/// fewest consequences: most conditions are false for them. Few values are tried, in a fixed order.
+/// A session finds errors at once in a form of any size. Few values are tried, in a fixed order:
+/// first those with the fewest consequences, for which most conditions are false.
 package final class RecordCompleter {
   private let program: Program
   /// A record without answers.
@@ -18,6 +18,7 @@ package final class RecordCompleter {
   /// The maximum number of changes of one place, and of passes over all places.
   private static let mostVisits = 3
   private static let mostPasses = 4
+  /// The maximum number of fields that a problem depends on to change for it.
   private static let mostFields = 8
   /// The maximum number of rows that a list may need to be completed.
   private static let mostRows = 200
@@ -39,6 +40,7 @@ package final class RecordCompleter {
   /// - Parameters:
   ///   - kept: the fields to change only if nothing else helps.
   ///   - work: the number of steps that may still be taken.
+  /// - Returns: the declarations involved in the problems that remain; empty if there are none.
   package func complete(
     _ session: inout Session, keeping kept: Set<Path>, work: inout Int
   ) -> [NodeID] {
@@ -69,7 +71,7 @@ package final class RecordCompleter {
 
   // MARK: Repairs
 
-  /// Changes the value at a place that is wrong, or a value that it depends on.
+  /// Changes the value at a place that has a problem, or a value that the problem depends on.
   private func repair(
     _ path: Path, _ kept: Set<Path>, _ session: inout Session, _ work: inout Int
   ) -> Bool {
@@ -161,7 +163,7 @@ package final class RecordCompleter {
         session.give(
           .empty, at: Path(node: node, row: added.row), origin: .file, settled: false)
       }
-      // A row of a list of plain values is one only with a value.
+      // A row of a list of plain values does not count without a value.
       guard program.nodes[list.node].isPlainList else { continue }
       let path = Path(node: body + 1, row: added.row)
       if let value = values(at: path, in: session, besides: [], false).first {

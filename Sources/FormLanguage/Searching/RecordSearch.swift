@@ -40,7 +40,7 @@ package final class RecordSearch {
   private let numbers: [NodeID]?
   /// The number of steps that may still be taken.
   package private(set) var work: Int
-  /// The number of options from files that each record selects from.
+  /// The number of options from files among which each record selects.
   private let filteredOptions: Int
 
   /// The maximum number of sets of values to try for one aim.
@@ -109,7 +109,8 @@ package final class RecordSearch {
     return counts
   }
 
-  /// Returns how many rows of a list a rule may need to fail: the greatest number it compares with.
+  /// Returns the number of rows of a list that a rule may need to fail: the greatest number in its
+  /// condition, if that counts the rows of the list.
   private static func rowCount(
     in rule: CheckedClause, _ form: CheckedContent, of list: NodeID
   ) -> Int {
@@ -131,7 +132,7 @@ package final class RecordSearch {
 
   // MARK: Goals
 
-  /// Returns the places of a declaration, in the form or in individually modeled rows.
+  /// Returns the places of a declaration, in the form or in individually modelled rows.
   func places(of node: Int) -> [PlaceID] {
     let places = placesOfNode[node] ?? []
     return form.nodes[node].template == 0 ? places : places.filter { Int($0) >= form.nodes.count }
@@ -153,7 +154,7 @@ package final class RecordSearch {
     }
   }
 
-  /// Returns the goals in which a field or list has a certain answer, in the modeled rows.
+  /// Returns the goals in which a field or list has a certain answer, in the modelled rows.
   ///
   /// - Parameter goal: the goal for its variable; nil if the model cannot express it.
   func goals(
@@ -194,7 +195,8 @@ package final class RecordSearch {
 
   // MARK: Search
 
-  /// Returns a record that reaches the aim: a valid one if one is found, otherwise an invalid one.
+  /// Returns a record that reaches the aim: a valid one if one is found, otherwise the one with the
+  /// fewest errors.
   func record(leadingTo aim: Aim) -> Found? {
     var fallback: Found?
     for attempt in 0..<Self.attemptLimit {
@@ -242,7 +244,7 @@ package final class RecordSearch {
     return model.today < 0 || solver.narrow(model.today, least: today, most: today, 0)
   }
 
-  /// Limits the lists to the modeled rows.
+  /// Limits the lists to the modelled rows.
   private func leaveOutOtherRows() -> Bool {
     // In a fixed order, so the search is the same in every run.
     for list in values.rowCounts.keys.sorted() {
@@ -283,7 +285,7 @@ package final class RecordSearch {
     var giving = Giving(seed: seed)
     values.begin()
     give(0, row: 0, first: 0, body: 0, &session, &giving)
-    // The rows of `count = E` are there once the answers are that it reads.
+    // The rows of `count = E` exist only once the answers that E reads are given.
     while !giving.counted.isEmpty {
       let lists = giving.counted
       giving.counted = []

@@ -1,8 +1,9 @@
 internal import FormEngine
 
 extension Session {
-  /// Chooses options from files and from other answers where a required choice is empty or an option is not offered:
-  /// nothing is proved about which ones are.
+  /// Chooses an offered option, from a file or from other answers, where a required choice is empty
+  /// or the chosen option is not offered. The solver does not know which of these options are
+  /// offered.
   ///
   /// - Parameter seed: varies which option is chosen.
   mutating func chooseOffered(seed: UInt64) {

@@ -106,8 +106,8 @@ struct SilentHoles {
 
   // MARK: Columns that are always empty
 
-  /// Returns the fields and `let`s of rows that have no value in any row: each needs its own value in
-  /// the row above, which the first row does not have. Each comes with where it reads that.
+  /// Returns the fields and `let`s of rows that have no value in any row: each needs its own value
+  /// in the row above, which the first row does not have. Each comes with where it reads that.
   func emptyColumns() -> [(name: String, operand: Operand)] {
     var found: [(name: String, operand: Operand)] = []
     for (slot, id) in form.definitions where form.slots[slot].template > 0 {

@@ -1,8 +1,8 @@
 internal import FormEngine
 
-/// More rows in a list with `count = E`, which follow from the answers that E reads.
+/// Adds rows to a list with `count = E` by changing the answers that E reads.
 extension SuggestedWalk {
-  /// Answers what E reads so that the list gets another row.
+  /// Changes an answer that E reads, which gives the list at least one more row.
   ///
   /// - Returns: false if no single answer does this.
   mutating func addCountedRow(to list: Path) -> Bool {
@@ -23,7 +23,7 @@ extension SuggestedWalk {
     return false
   }
 
-  /// Returns values of a field that may ask for one row more.
+  /// Returns values of a field that may give the list more rows.
   private func largerCounts(at path: Path, _ rows: Int) -> [Value] {
     switch session.program.nodes[path.node].type.kind {
     case .integer:

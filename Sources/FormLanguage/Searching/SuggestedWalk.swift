@@ -70,8 +70,9 @@ package struct SuggestedWalk: SearchedAnswers {
     }
   }
 
-  /// Starts with a number of rows in a list, whatever its maximum. The last row is named, with a
-  /// value in one cell; in a list of plain values all rows are, since others would not be rows.
+  /// Starts with a number of rows in a list, whatever its maximum. The step gives the last row a
+  /// value in one cell; in a list of plain values, it gives all rows one, since they do not count
+  /// without.
   package mutating func give(rows: Int, of list: NodeID, cell: NodeID, _ value: Value) -> Bool {
     guard steps.isEmpty, !program.nodes[list].countsItsRows else { return false }
     var row: RowID = 0
@@ -94,6 +95,7 @@ package struct SuggestedWalk: SearchedAnswers {
     return true
   }
 
+  /// Adds an expectation. One that the test has already is repeated only directly after an action.
   package mutating func expect(_ expectation: String) {
     let step = "expect \(expectation)"
     let isFirst = steps.last?.hasPrefix("expect ") == false
@@ -102,7 +104,7 @@ package struct SuggestedWalk: SearchedAnswers {
 
   // MARK: Values
 
-  /// Returns what a person would type.
+  /// Returns a value as a person would type it.
   private func typed(_ value: Value, at path: Path) -> String {
     switch value {
     case .boolean(let isTrue): isTrue ? "yes" : "no"

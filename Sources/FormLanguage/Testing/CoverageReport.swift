@@ -1,7 +1,7 @@
 internal import FormEngine
 package import FormSyntax
 
-/// What the tests of a form that ran have covered.
+/// The coverage of a form by the tests that ran.
 package struct CoverageReport: Sendable {
   /// The form's file, as it was named.
   package let file: String
@@ -9,9 +9,9 @@ package struct CoverageReport: Sendable {
   package let elementCount: Int
   /// The number of elements that were seen in full.
   package let coveredCount: Int
-  /// The others, each at its place.
+  /// The findings about the other elements, each at its place.
   package let gaps: [Diagnostic]
-  /// The same in one line per declaration: `title: never focused, 3 rules untested`.
+  /// A summary of the gaps, one line per declaration: `title: never focused, 3 rules untested`.
   package let summary: [String]
   private let source: SourceText
   private let nameSpan: SourceSpan
@@ -31,14 +31,15 @@ package struct CoverageReport: Sendable {
       sources: compilation.sources)
   }
 
-  /// Whole percent, rounded down, so that 100 means all.
+  /// The covered elements in whole percent, rounded down, so 100 means all.
   package var percent: Int {
     elementCount == 0 ? 100 : coveredCount * 100 / elementCount
   }
 
-  /// The finding that the tests cover less of the form than they should; nil if they cover enough.
+  /// Returns the finding that the tests cover less of the form than required; nil if they cover
+  /// enough.
   ///
-  /// - Parameter minimum: in percent.
+  /// - Parameter minimum: the required coverage in percent.
   package func shortfall(minimum: Int) -> Diagnostic? {
     guard percent < minimum else { return nil }
     return Diagnostic(

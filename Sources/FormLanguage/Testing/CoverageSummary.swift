@@ -1,14 +1,14 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// What tests do not cover, in one line per declaration.
+/// A summary of the gaps in the coverage, one line per declaration.
 struct CoverageSummary {
-  /// In the order of declaration: `title: never focused, 3 rules untested`.
+  /// The lines in the order of declaration, such as `title: never focused, 3 rules untested`.
   let lines: [String]
 
   init(_ coverage: Coverage, of program: Program) {
     var gaps: [NodeID: CoverageGaps] = [:]
-    // What is about each row, or is the value of one, is counted with its list.
+    // Gaps of a row, or of the value of a plain one, count for its list.
     func own(_ node: NodeID) -> NodeID {
       let row = program.isPlainValue(node) ? program.nodes[node].parent : node
       return program.nodes[row].kind == .row ? program.nodes[row].parent : row

@@ -13,12 +13,13 @@ package struct GapWriter {
     self.places = places
   }
 
-  /// With more options than these that no test chooses, a field gets one finding.
+  /// The maximum number of unchosen options of a field that get a finding each; if there are more,
+  /// one finding covers all.
   private static let mostOptions = 20
-  /// How many of them it names.
+  /// The number of options that this finding names.
   private static let namedOptions = 3
 
-  /// What is said of the options of a field.
+  /// Returns the findings about the options of a field that no test chooses.
   func diagnostics(of unchosen: UnchosenOptions) -> [Diagnostic] {
     let node = unchosen.node
     guard unchosen.count > Self.mostOptions else {
@@ -63,9 +64,11 @@ package struct GapWriter {
     }
   }
 
+  /// Returns the finding about a rule.
+  ///
   /// - Parameters:
-  ///   - clause: what is written, for a rule without a name.
-  ///   - place: where a test sees the problem, empty for the form.
+  ///   - clause: the source of a rule without a name.
+  ///   - place: the path at which a test sees the problem; empty for the form.
   private func rule(
     _ rule: String, of node: NodeID, at element: ElementPlaces.Element,
     _ seen: Coverage.Sightings, isWarning: Bool = false, clause: String? = nil,
@@ -109,8 +112,8 @@ package struct GapWriter {
 
   // MARK: Places
 
-  /// A finding is reported in the form's own file: what is written in another file is reported at
-  /// the declaration that uses it.
+  /// Returns a finding in the form's own file. An element that is written in another file is
+  /// reported at the declaration that uses it.
   private func diagnostic(
     _ name: DiagnosticName, _ message: CoverageMessage, at element: ElementPlaces.Element,
     _ node: NodeID
@@ -144,10 +147,10 @@ package struct GapWriter {
     return name.words
   }
 
-  /// The path as in a test, in the first row of each list around it.
+  /// Returns a path as a test writes it, in the first row of each list around the declaration.
   ///
-  /// - Parameter row: the row of the innermost list: there are at least two equal rows, and the
-  ///   later one has the problem.
+  /// - Parameter row: the number of the row in the innermost list; 2 for `unique`, because the
+  ///   later one of two equal rows has the problem.
   private func path(_ node: NodeID, row: Int = 1) -> String {
     var parts: [String] = []
     var id = node
@@ -173,7 +176,7 @@ package struct GapWriter {
     return options.indices.contains(index) ? options.name(index) : nil
   }
 
-  /// Whether an option represents all those of a file.
+  /// Returns whether an option represents all options of a file.
   private func isOfFile(_ index: Int, of node: NodeID) -> Bool {
     index < program.parts.options[program.nodes[node].options].tableCount
   }

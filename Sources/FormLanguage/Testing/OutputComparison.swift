@@ -18,7 +18,8 @@ struct OutputComparison {
     if differences.count < OutputComparison.most { differences.append(difference) }
   }
 
-  /// Recursion follows the declarations of the form, which nest at most 64 levels deep.
+  /// Compares the members of an object. Recursion follows the declarations of the form, which nest
+  /// at most 64 levels deep.
   private mutating func compare(_ answers: Answers, with expected: JSONValue, at path: String) {
     guard case .object(let members) = expected else {
       note(.notAnObject(path: path, expected: shown(expected)))

@@ -61,7 +61,7 @@ extension ScenarioRun {
       send(at: path) { .focusRequested($0) }
       return
     }
-    // A value that will not be accepted does not move the focus either.
+    // While no value is accepted, the focus does not move either.
     if isOpen { send(.focusRequested(place)) }
     guard refusal == nil else { return }
     let text = typedText(of: value, at: place)
@@ -72,7 +72,7 @@ extension ScenarioRun {
     }
   }
 
-  /// Whether anything can be entered at all.
+  /// True if anything can be entered at all.
   private var isOpen: Bool {
     switch session.status {
     case .editing, .rejected: true
@@ -80,7 +80,7 @@ extension ScenarioRun {
     }
   }
 
-  /// A literal as a person would type it.
+  /// Returns a value as a person would type it.
   private func typedText(of value: ScenarioValue, at path: Path) -> String {
     switch value {
     case .typed(let text): return text

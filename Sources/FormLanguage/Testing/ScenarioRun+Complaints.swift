@@ -2,7 +2,7 @@ internal import FormEngine
 internal import FormSyntax
 
 extension ScenarioRun {
-  /// Why a step fails.
+  /// The reason why a step fails.
   struct Complaint {
     var message: StepMessage
     var reasons: [Reason]
@@ -41,7 +41,7 @@ extension ScenarioRun {
     }
   }
 
-  /// The state of the form: the focus order, then the problems.
+  /// Returns the state of the form: the focus order, then the problems.
   func situation(_ complaint: Complaint) -> [Reason] {
     let order = Reason(order(around: complaint.orderPlace ?? session.focus))
     let first = Set(complaint.problems)

@@ -4,7 +4,7 @@ internal import FormSyntax
 
 /// The steps that inspect the session.
 extension ScenarioRun {
-  /// Why an expectation fails, or nil if it is met.
+  /// Returns the reason why an expectation fails; nil if it is met.
   func unmet(_ step: ScenarioStep.Kind) -> Complaint? {
     switch step {
     case .expectFocus(let path): unmetFocus(path)
@@ -106,14 +106,14 @@ extension ScenarioRun {
       && (expected.message == nil || problem.message == expected.message)
   }
 
-  /// The rule, the place and the message that are expected, as far as given.
+  /// Returns the expected rule, place and message, as far as the test gives them.
   private func words(of expected: ExpectedProblem, at path: Path) -> ExpectedWords {
     ExpectedWords(
       rule: expected.rule, place: path == .form ? nil : name(path), message: expected.message)
   }
 
-  /// The problems that a path may mean: those at a field or list, all inside anything else, and
-  /// those of a rule wherever it reports them.
+  /// Returns the problems that an expectation may mean: those at a field or list, all inside
+  /// anything else, and those of a rule wherever it reports them.
   private func candidates(for expected: ExpectedProblem, at path: Path) -> [Problem] {
     let program = session.program
     guard let index = expected.ruleIndex, program.parts.rules.indices.contains(index) else {
@@ -134,7 +134,7 @@ extension ScenarioRun {
     }
   }
 
-  /// The problem of a rule whose place is hidden is reported at the form.
+  /// Returns whether the place of a rule is visible; if not, its problem is reported at the form.
   private func isPlaceVisible(of rule: Rule, in path: Path) -> Bool {
     guard session.program.nodes[rule.place].template == session.program.nodes[path.node].template
     else { return false }

@@ -1,14 +1,14 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// What a failing test says about the session.
+/// Finds the reasons that a failing test gives.
 extension ScenarioRun {
   /// The number of problems or paths that are listed.
   static let mostListed = 12
 
   func name(_ path: Path) -> String { DeclarationName(of: path, in: session).words }
 
-  // MARK: What can take no focus
+  // MARK: Conditions
 
   func whyNotFocusable(_ path: Path) -> [Reason] {
     if !session.isVisible(path) { return whyHidden(path) }
@@ -19,7 +19,7 @@ extension ScenarioRun {
     return []
   }
 
-  /// What hides a declaration; empty if it is visible.
+  /// Returns the reasons why a declaration is hidden; empty if it is visible.
   func whyHidden(_ path: Path) -> [Reason] {
     if session.isVisible(path) { return [] }
     return explain { tree in
@@ -27,7 +27,7 @@ extension ScenarioRun {
     }
   }
 
-  /// The conditions that hide a note, without a line that names it.
+  /// Returns the conditions that hide a note, without a line that names the note.
   func whyHidden(note path: Path) -> [Reason] {
     explain { tree in
       for place in session.around(path) where !session.isShownItself(place) {
@@ -45,34 +45,35 @@ extension ScenarioRun {
     }
   }
 
-  /// Why somebody can answer it.
+  /// Returns the conditions under which a declaration would be read-only.
   func whyNotReadonly(_ path: Path) -> [Reason] { explain { $0.add(clauses: .readonly, at: path) } }
 
   func whyRequired(_ path: Path) -> [Reason] { explain { $0.add(clauses: .required, at: path) } }
 
-  /// Why no answer is required.
+  /// Returns the reasons why no answer is required.
   func whyNotRequired(_ path: Path) -> [Reason] {
     if !session.isVisible(path) { return whyHidden(path) }
     if session.isReadonly(path) { return whyReadonly(path) }
     return explain { $0.add(clauses: .required, at: path) }
   }
 
-  /// The conditions that are true for a declaration that is shown.
+  /// Returns the conditions under which a declaration is shown.
   func whyShown(_ path: Path) -> [Reason] {
     explain { tree in
       for place in session.around(path) { tree.add(clauses: .shown, at: place) }
     }
   }
 
-  /// What an expression of a test reads, and what hides it.
+  /// Returns the values that an expression of a test reads, with the reasons why some are hidden.
   func values(in code: Code) -> [Reason] { explain { $0.add(readsOf: code, at: .form) } }
 
-  /// What an expression of the form reads at a declaration, and what hides it.
+  /// Returns the values that an expression of the form reads at a declaration, with the reasons why
+  /// some are hidden.
   func values(in code: Code, at path: Path) -> [Reason] {
     code.isNone ? [] : explain { $0.add(readsOf: code, at: path) }
   }
 
-  /// What decides whether options are offered.
+  /// Returns the conditions that decide whether options are offered.
   func whyOffered(_ values: [Value], _ path: Path) -> [Reason] {
     guard session.program.answerOptions(of: path.node) == nil else { return [] }
     let options = values.flatMap(\.chosenOptions)

@@ -1,7 +1,7 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// What a failing test says about a step that changed nothing.
+/// Describes the steps of a failing test that changed nothing.
 extension ScenarioRun {
   func missingRow(_ list: Path, _ number: Int) -> Complaint {
     let rows = session.isVisible(list) ? session.rowCount(of: list) : nil

@@ -41,7 +41,7 @@ extension ScenarioRun {
       .offers(name(path), option: names([option], of: path)[0]), whyOffered([option], path))
   }
 
-  /// Options as a test writes them.
+  /// Returns options as a test writes them.
   private func names(_ options: [Value], of path: Path) -> [String] {
     let all = session.program.options(of: path.node)
     return options.map { value in
@@ -65,8 +65,8 @@ extension ScenarioRun {
       .otherLabel(name(path), expected: expected, found: found), values(in: code, at: path))
   }
 
-  /// The label that people see, and its code: that of a row is its summary, and that of a row with
-  /// one value is that of its list.
+  /// Returns the label that people see, and its code: for a row, its summary; for the value of a
+  /// plain row, the label of the list.
   private func shownLabel(_ path: Path) -> (String, Code) {
     let program = session.program
     if program.nodes[path.node].kind == .row {
@@ -78,7 +78,7 @@ extension ScenarioRun {
     return (session.label(place), program.nodes[place.node].label)
   }
 
-  /// The first line of a text.
+  /// Returns the first line of a text.
   private func shortened(_ text: String) -> String {
     let line = text.prefix { !$0.isNewline }
     return line.count < text.count ? line + " …" : text

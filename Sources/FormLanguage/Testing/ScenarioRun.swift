@@ -5,7 +5,7 @@ struct ScenarioRun {
   var session: Session
   let scenario: Scenario
   let compilation: Compilation
-  /// Nil if there is no form.
+  /// The explainer of the form; nil if there is no form.
   let explainer: FormExplainer?
   /// The coverage of the form, if it is wanted.
   var coverage: Coverage?
@@ -13,7 +13,7 @@ struct ScenarioRun {
   /// The refusal of the last step that acted.
   var refusal: StepRefusal?
 
-  /// Why a step changed nothing.
+  /// The reason why a step changed nothing.
   enum StepRefusal {
     case engine(Refusal)
     /// A path names a row that does not exist.
@@ -35,7 +35,7 @@ struct ScenarioRun {
     return nil
   }
 
-  /// How many steps there are before the start: answers are given to a form that nobody has seen yet.
+  /// The number of steps before the start, which give answers to a form that nobody has seen yet.
   private var setUpCount: Int {
     let setUp = scenario.steps.prefix {
       switch $0.kind {
@@ -57,7 +57,7 @@ struct ScenarioRun {
     return nil
   }
 
-  /// Whether `expect refused` is among the expectations that follow a step.
+  /// Returns whether `expect refused` is among the expectations that follow a step.
   private func isRefusalExpected(after index: Int) -> Bool {
     for step in scenario.steps[(index + 1)...] {
       guard step.kind.isExpectation else { return false }
@@ -66,8 +66,8 @@ struct ScenarioRun {
     return false
   }
 
-  /// Whether the next step that acts answers for the handler, ends the submit, or is to be refused
-  /// because the form is being submitted.
+  /// Returns whether the next step that acts answers for the handler, ends the submission, or
+  /// should be refused because the form is being submitted.
   func staysSubmitting(after index: Int) -> Bool {
     let rest = scenario.steps[(index + 1)...]
     guard let next = rest.firstIndex(where: { !$0.kind.isExpectation }) else { return false }

@@ -1,7 +1,7 @@
 internal import FormEngine
 package import FormSyntax
 
-/// Where a test is written.
+/// The name of a test, and the place where it is written.
 package struct TestPlace: Hashable, Sendable {
   package let name: String
   /// Its name with the quotation marks.
@@ -10,7 +10,7 @@ package struct TestPlace: Hashable, Sendable {
   package let span: SourceSpan
 }
 
-/// What became of a test.
+/// The result of running a test.
 package struct TestResult: Sendable {
   package enum Outcome: Sendable {
     case passed
@@ -33,7 +33,7 @@ package struct TestRun {
   private var runner: ScenarioRunner?
   private var waiting: ArraySlice<TestPlace>
 
-  /// - Parameter name: that of the tests that are to be run; nil for all.
+  /// - Parameter name: the name of the tests to run; nil for all.
   package init(_ file: FileAnalysis, named name: String? = nil) {
     self.file = file
     let compilation = file.compiled()
@@ -42,7 +42,7 @@ package struct TestRun {
     waiting = file.tests.filter { name == nil || $0.name == name }[...]
   }
 
-  /// Runs the next test; nil after the last.
+  /// Runs the next test and returns its result; nil after the last.
   package mutating func next() -> TestResult? {
     guard let place = waiting.popFirst() else { return nil }
     return TestResult(place: place, outcome: outcome(of: place))
@@ -82,7 +82,7 @@ extension FileAnalysis {
     return results
   }
 
-  /// The name of the form; nil if there is none.
+  /// The span of the form's name; nil if there is none.
   package var formNameSpan: SourceSpan? {
     tree.child(.formDeclaration, of: tree.root).flatMap { tree.child(.name, of: $0) }.map {
       tree.span($0)

@@ -35,7 +35,8 @@ extension SyntaxTree {
     return String(decoding: bytes[(open + 1)..<close], as: UTF8.self)
   }
 
-  /// Returns what the interpolations in a text read: paths, and functions that read the clock.
+  /// Returns the names that the interpolations in a text read: paths, and functions that read the
+  /// clock.
   func namesRead(in text: SyntaxID) -> Set<String> {
     var names: Set<String> = []
     if isPlainText(text) { return names }

@@ -28,7 +28,7 @@ package struct TranslationMatch {
     pair { $0.isMovable ? $0.anywhere : nil }
   }
 
-  /// Also matches the entries of changed texts, and obsolete entries.
+  /// Adds the entries of changed texts, and obsolete entries.
   package mutating func addChanged() {
     addPlaces()
     pair(obsolete: true, \.anyRule)
@@ -36,7 +36,7 @@ package struct TranslationMatch {
     pair { $0.anywhere }
   }
 
-  /// Also matches the entries of changed texts, by their contexts alone.
+  /// Adds the entries of changed texts, which match by their contexts alone.
   mutating func addPlaces() { pair { POKey(context: $0.context, id: "") } }
 
   private mutating func pair(obsolete: Bool = false, _ key: (POKey) -> POKey?) {

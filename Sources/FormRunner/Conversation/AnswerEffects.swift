@@ -10,7 +10,7 @@ struct AnswerEffects {
   private var turned: [Path] = []
   /// The rows that `count = E` has made because of the last action.
   private var appeared: [Path] = []
-  /// The places of the rows with answers that it has taken away.
+  /// The places of rows with answers that `count = E` has taken away because of the last action.
   private var departed: [RowPlace] = []
   /// The places with an error that has been reported.
   private var knownInvalid: Set<Path> = []
@@ -35,7 +35,7 @@ struct AnswerEffects {
 
   // MARK: Changes
 
-  /// Records what an action has changed, and forgets the levels that may differ now.
+  /// Records the changes of an action, and forgets the levels that may differ now.
   mutating func note(
     _ changes: SessionChanges, _ levels: inout RecentSteps, in session: Session
   ) {
@@ -81,7 +81,7 @@ struct AnswerEffects {
 
   /// Holds back the effects of the last action, which changed rows or was undone.
   ///
-  /// - Parameter left: the question that was left, whose problems are no effects of the change.
+  /// - Parameter left: the question that was left, whose problems are not effects of the change.
   mutating func hold(
     changeAt path: Path, _ before: [(level: Path, steps: LevelSteps)], leaving left: Path?
   ) {
@@ -103,9 +103,9 @@ struct AnswerEffects {
     var path: Path
     var hidden: [Path] = []
     var shown: [Path] = []
-    /// The rows that are new, since `count = E` asks for them.
+    /// The new rows that `count = E` asks for.
     var appeared: [Path] = []
-    /// The places of rows with answers that it no longer asks for, in order.
+    /// The places of rows with answers that `count = E` no longer asks for, in order.
     var departed: [RowPlace] = []
     /// The number of later questions without answers that are no longer asked.
     var fewer = 0

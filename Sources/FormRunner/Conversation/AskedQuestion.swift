@@ -39,7 +39,8 @@ struct AskedQuestion {
   /// Continues after a command: arrives at another question, or repeats this one.
   mutating func resume(at focus: Path?) { occasion = focus == path ? .repeated : .arrival }
 
-  /// Forgets the question, so that the next one is an arrival.
+  /// Forgets the question: the next one is an arrival, and the submit prompt has the occasion
+  /// `next`.
   mutating func leave(_ next: Occasion) {
     path = nil
     occasion = next

@@ -3,8 +3,9 @@ import FormEngine
 // The keys that step through the offered options.
 
 extension Conversation {
-  /// Returns what the keys for the previous and next option put into the line. With several
-  /// options, they replace the text after the last comma.
+  /// Returns a function that gives the change that a key makes to the text of the line. Its second
+  /// argument is true for the next option, false for the previous one. In a choice of several, the
+  /// option replaces the text after the last comma.
   func choices(at path: Path) -> (String, Bool) -> LineChoice? {
     let session = session
     let offered = session.offeredOptions(path)

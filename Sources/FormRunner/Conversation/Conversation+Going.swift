@@ -49,9 +49,9 @@ extension Conversation {
     walk.problems = ProblemWalk(correcting: place, session.program.nodes[place.node].kind)
   }
 
-  /// Returns the place that a text means: a path, first in this row; a number of the review; a label;
-  /// the name of something in a group; the only label that begins with the text, or has a word that
-  /// does; or a column where a list has one row. Reports why if there is none.
+  /// Returns the place that a text means: a path, first in this row; a number of the review; a
+  /// label; the name of something in a group; the only label that begins with the text, or has a
+  /// word that does; or a column where a list has one row. Reports why if there is none.
   ///
   /// - Parameter hidden: true to include hidden places.
   mutating func place(named typed: String, at path: Path?, hidden: Bool = false) -> Path? {
@@ -100,7 +100,8 @@ extension Conversation {
 }
 
 extension Session {
-  /// Returns the first preset field that a field, group, section or row is or contains, outside lists.
+  /// Returns the first preset field that a field, group, section or row is or contains, outside
+  /// lists.
   fileprivate func firstSettled(in place: Path) -> Path? {
     func isFound(_ path: Path) -> Bool {
       program.nodes[path.node].kind == .field && isSettled(path) && isVisible(path)

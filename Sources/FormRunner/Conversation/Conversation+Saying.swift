@@ -35,7 +35,7 @@ extension Conversation {
   /// one.
   ///
   /// - Parameters:
-  ///   - label: true to name all places.
+  ///   - label: true to name the place of each problem.
   ///   - asked: the place being asked; problems of other places then name theirs.
   mutating func say(
     problems: [Problem], at column: Int = 0, label: Bool = false, asking asked: Path? = nil

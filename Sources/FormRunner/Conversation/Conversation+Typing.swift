@@ -29,7 +29,7 @@ extension Conversation {
     input.history.add(line, at: path.node)
   }
 
-  /// Returns the history of a question: the lines typed before, the latest being what Enter keeps.
+  /// Returns the history of a question: the lines typed before, then the answer that Enter keeps.
   private func history(at path: Path, without text: String) -> [String] {
     var lines = input.history[path.node]
     let node = session.program.nodes[path.node]
@@ -75,13 +75,13 @@ extension Conversation {
 }
 
 extension Entry {
-  /// Returns how to type a text as an answer.
+  /// Returns the line that enters a text as an answer.
   static func quoted(line text: String) -> String {
     if case .text(text) = Entry(line: text) { return text }
     return "\\" + text
   }
 
-  /// Returns how to type a text as the first of several lines; an empty one needs a space.
+  /// Returns the line that enters a text as the first of several lines; an empty one needs a space.
   fileprivate static func quoted(firstLine text: String) -> String {
     if text.isEmpty { return " " }
     if trimmed(text).isEmpty { return text }

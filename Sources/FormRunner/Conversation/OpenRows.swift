@@ -37,7 +37,7 @@ struct OpenRows {
     return isForwards && !item.isEmpty ? .done(row: position + 1, item: item) : nil
   }
 
-  /// Takes the current positions, so that rows moved by undo are not reported as moved by an answer.
+  /// Takes the current positions. Rows moved by undo are then not reported as moved by an answer.
   mutating func follow(_ session: Session) {
     for row in positions.keys where session.isKnown(row.path) {
       positions[row] = session.position(of: row)

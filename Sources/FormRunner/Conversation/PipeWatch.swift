@@ -8,8 +8,8 @@ struct PipeWatch {
   /// The question that the last line was for; nil at the end of the form.
   private var question: Path?
   private var linesHere = 0
-  /// The number of lines since the answers were counted, the nodes that they were for, and the number
-  /// of lines after which the answers are counted again.
+  /// The number of lines since the answers were counted, the nodes that they were for, and the
+  /// number of lines after which the answers are counted again.
   private var lines = 0
   private var nodes: Set<NodeID> = []
   private var linesPerAnswers = 0
@@ -30,7 +30,7 @@ struct PipeWatch {
     nodes.insert(path?.node ?? -1)
     if linesHere > Self.mostLines { return .unanswered(lines: Self.mostLines) }
     guard lines > Self.lines(for: nodes.count), lines > linesPerAnswers else { return nil }
-    // An answer that comes and goes is no progress: there must be more answers than ever before.
+    // An answer that comes and goes is not progress: there must be more answers than ever before.
     let count = GivenAnswers(of: session).count
     guard count > mostAnswers else { return .aimless }
     mostAnswers = count
@@ -41,8 +41,8 @@ struct PipeWatch {
     return nil
   }
 
-  /// Returns the number of lines that may come for so many declarations before there must be more
-  /// answers. A person who goes through thousands of them needs fewer for each.
+  /// Returns the number of lines that may come for a number of declarations before there must be
+  /// more answers. A person who goes through thousands of declarations needs fewer lines for each.
   private static func lines(for nodes: Int) -> Int {
     mostLines * min(nodes, 100) + 10 * max(0, nodes - 100)
   }
@@ -85,7 +85,7 @@ struct GivenAnswers: Equatable {
         hasher.combine(value)
         hasher.combine(typed)
       case .row where session.isBlank(RowPath(body: path.node, row: path.row)):
-        // A row in which nothing is answered is no progress.
+        // A row in which nothing is answered is not progress.
         places.skipContents()
       case .row: hasher.combine(path.node)
       case .list, .group, .section, .form, .note: break

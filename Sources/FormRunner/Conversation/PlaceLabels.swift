@@ -20,8 +20,8 @@ struct PlaceLabels {
     return label
   }
 
-  /// Returns the places that a text may mean: those with such a label, or columns where a list has
-  /// one row, or hidden places, so that naming one of these says that it is hidden.
+  /// Returns the places that a text may mean: those with such a label, or columns of lists with one
+  /// row, or hidden places, because the reply to the name of one says that it is hidden.
   mutating func places(
     called text: String, at path: Path?, hidden: Bool, in session: Session
   ) -> [Path] {
@@ -34,8 +34,8 @@ struct PlaceLabels {
   }
 
   /// Returns the places with a label, or else with one that differs only in case, or else those in
-  /// groups that have the name, or else those whose label begins with the text, or else those with a
-  /// word that does, ignoring case.
+  /// groups that have the name, or else those whose label begins with the text, or else those with
+  /// a word that does, ignoring case.
   ///
   /// - Parameter inRows: true to include the columns of lists with one row.
   private mutating func matches(

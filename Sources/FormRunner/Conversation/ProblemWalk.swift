@@ -1,8 +1,8 @@
 import FormEngine
 import FormTools
 
-/// A walk that skips questions in good order: it visits the problems that block submission or that
-/// a handler reported, or earlier places that an answer has brought up.
+/// A walk that skips the questions that are in order: it visits the problems that block submission
+/// or that a handler reported, or earlier places that an answer has brought up.
 struct ProblemWalk {
   /// The places already asked; none is asked twice.
   var asked: Set<Path> = []

@@ -28,8 +28,8 @@ extension Conversation {
   /// Writes a question and returns the prompt for its answer: on one line if it fits, otherwise
   /// below the label and its lines. When the question is repeated, only the prompt is written.
   ///
-  /// - Parameter asking: the prompt of a list, which asks about adding rows instead of repeating the
-  ///   label.
+  /// - Parameter asking: the prompt of a list, which asks about adding rows instead of repeating
+  ///   the label.
   mutating func write(
     _ question: Question, at path: Path, _ occasion: AskedQuestion.Occasion, problems: [Problem],
     asking: StyledLine? = nil

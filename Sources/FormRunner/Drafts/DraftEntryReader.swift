@@ -142,8 +142,8 @@ extension DraftObject {
     return value
   }
 
-  /// Returns the option that is recorded as a value, or that has this name: drafts survive that
-  /// `as` is added to an option.
+  /// Returns the option that is recorded as a value, or else the one with this name, so a draft
+  /// stays readable when `as` is added to an option.
   private func option(_ token: JSONToken, _ node: Node, _ program: Program) -> Int32? {
     let options = program.parts.options(node.options)
     let text = token.text(in: bytes)

@@ -54,7 +54,8 @@ package final class DraftNames {
 
   private static let rowSuffix = "/row"
 
-  /// The recursion follows slashes; names have no more of them than the maximum nesting depth.
+  /// Finds a declaration by its name. The recursion follows slashes; names have no more of them
+  /// than the maximum nesting depth.
   private func find(_ name: String) -> NodeID? {
     // A name in the form may also contain slashes.
     if let node = self.node(at: name) { return node }

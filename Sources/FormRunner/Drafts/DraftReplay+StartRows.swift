@@ -1,8 +1,9 @@
 import FormEngine
 
-// The rows that lists start with. If the form changes them, no answer is lost, and no list gets more
-// rows than the draft gave it. Rows with values are the same rows if they have the same values; one
-// that the form no longer has stays as the draft had it if the draft has changed the list.
+// The rows that lists start with. If the form changes them, no answer is lost, and no list gets
+// more rows than the draft gave it. Rows with values are the same rows if they have the same
+// values; one that the form no longer has stays as the draft had it if the draft has changed the
+// list.
 
 extension DraftReplay {
   /// Matches the initial rows of lists, at the start of the draft or in an added row, with their

@@ -12,8 +12,8 @@ struct DraftRows {
   /// The new identities of the draft's rows where these have changed, or `missing` or `overridden`,
   /// by list.
   private(set) var renamed: [NodeID: [RowID: RowID]] = [:]
-  /// The number of preset rows in the draft, for lists that have another number now. Only the count
-  /// is stored, because a short draft may claim millions of rows.
+  /// The number of preset rows in the draft, for lists that have a different number now. Only the
+  /// number is stored, because a short draft may claim millions of rows.
   private var lostPresets: [NodeID: Int] = [:]
 
   /// The lists whose preset rows were matched only because their number is unchanged.
@@ -26,7 +26,7 @@ struct DraftRows {
   var starting: Set<Path> = []
   /// Rows that lists started with in the draft but not in this session.
   var extra: [RowPath] = []
-  /// Those of them to which the form had given values.
+  /// The extra rows to which the form had given values.
   var given: Set<RowPath> = []
   /// Fields answered only by confirming with Enter, while there are such rows.
   var confirmed: Set<Path> = []
@@ -52,7 +52,7 @@ struct DraftRows {
     return Self.missing
   }
 
-  /// Records that a list had another number of preset rows, so they cannot be matched.
+  /// Records that a list had a different number of preset rows, so they cannot be matched.
   mutating func lose(_ count: Int, of list: NodeID) {
     lostPresets[list] = count
   }

@@ -31,7 +31,7 @@ struct DraftSnapshot {
 
   /// - Parameter start: the session with its preset answers, before any action.
   init(_ session: Session, since start: Session, _ names: DraftNames) {
-    // Rows that are one too many now are in the draft too.
+    // The surplus rows of `count = E` are in the draft, too.
     self.session = session.withKeptRows()
     self.start = start
     self.names = names
@@ -75,6 +75,8 @@ struct DraftSnapshot {
 
   var hasSecrets: Bool { !secrets.isEmpty }
 
+  /// Returns the snapshot as an entry.
+  ///
   /// - Parameters:
   ///   - forgotten: secrets that were entered in an earlier run.
   ///   - pending: earlier places to ask before submitting.

@@ -26,7 +26,7 @@ package enum SubmissionMessage: RunnerMessage {
   /// The labels of the hidden declarations.
   case hiddenPresets([String])
   case forcedPresets([String])
-  /// The preset rows of a list that are more than the form asks for.
+  /// The preset rows of a list beyond those that the form asks for.
   case keptRows(String, rows: Int)
   /// The answers go to a named pipe that no program has opened for reading.
   case waitingForReader(name: String)
@@ -39,7 +39,7 @@ package enum SubmissionMessage: RunnerMessage {
   case containsNUL(name: String)
   /// The introduction to the members, which follow.
   case membersOfFile(hasSecrets: Bool)
-  /// The reason after a colon that no other file was named.
+  /// The reason, after a colon, that no other file was named.
   case noOtherFile
 
   package var phrase: Phrase {

@@ -2,28 +2,30 @@ package import FormEngine
 
 /// An option as a question lists it.
 struct NumberedOption {
-  /// How it is chosen: its number in the whole list, or its name if numbers are not accepted.
+  /// The text that chooses it: its number in the whole list, or its name if numbers are not
+  /// accepted.
   var key: String
   var label: String
   var hint: String
   var help: String
-  /// Whether it is one of several that are chosen now.
+  /// True if it is one of several options that are chosen now.
   var isChosen: Bool
 }
 
 extension Session {
-  /// The options that a question lists before `:options` is needed.
+  /// The maximum number of options that a question lists by itself, without `:options`.
   static let mostListedOptions = 20
-  /// The options that `:options` lists: nobody reads more of them, and a serial line is slow.
+  /// The maximum number of options that `:options` lists: nobody reads more of them, and a serial
+  /// line is slow.
   private static let mostFoundOptions = 1_000
 
-  /// The lines in which a question lists its options: the first 20, up to 20 of the others that are
-  /// chosen, and how many more there are.
+  /// Returns the lines in which a question lists its options: the first 20, up to 20 of the others
+  /// that are chosen, and the number of the rest.
   package func optionLines(at path: Path, hints: Bool = true) -> [String] {
     optionLines(at: path) { hints ? $0.hint : "" }
   }
 
-  /// The same with what else there is to say about each option.
+  /// Returns these lines with a text about each option.
   func optionLines(at path: Path, about: (NumberedOption) -> String) -> [String] {
     let list = ListedOptions(self, at: path)
     guard !list.offered.isEmpty else { return [noOptionText(at: path)] }
@@ -35,8 +37,8 @@ extension Session {
     return more == 0 ? lines : lines + [QuestionMessage.moreOptions(more).text(in: language)]
   }
 
-  /// The lines of the options whose name, label or hint contains a text, ignoring case; they keep
-  /// their numbers in the whole list. Without a text, all of them.
+  /// Returns the lines of the options whose name, label or hint contains a text, ignoring case;
+  /// they keep their numbers in the whole list. An empty text finds all of them.
   package func optionLines(at path: Path, containing text: String, hints: Bool = true) -> [String] {
     let list = ListedOptions(self, at: path)
     guard !list.offered.isEmpty else { return [noOptionText(at: path)] }
@@ -53,7 +55,7 @@ extension Session {
     return more == 0 ? lines : lines + [QuestionMessage.moreOptions(more).text(in: language)]
   }
 
-  /// That nothing can be chosen now, and which answers that depends on.
+  /// Returns the message that nothing can be chosen now, with the questions that decide this.
   func noOptionText(at path: Path) -> String {
     let list = program.nodes[path.node].options
     let reads =
@@ -67,8 +69,8 @@ extension Session {
       : visibleText(QuestionMessage.noOptionWith(labels).text(in: language))
   }
 
-  /// Whether a question lists the same options as another, each with the same key: then they need
-  /// not be listed again when it follows the other.
+  /// Returns whether a question lists the same options as another, each with the same key. They
+  /// then need not be listed again when it follows the other.
   package func hasSameOptions(_ path: Path, as other: Path) -> Bool {
     guard isKnown(path), isKnown(other) else { return false }
     let (node, former) = (program.nodes[path.node], program.nodes[other.node])
@@ -85,8 +87,8 @@ extension Session {
       }
   }
 
-  /// The labels of the options that are chosen, if what was typed differs from them, case aside; nil
-  /// for other answers.
+  /// Returns the labels of the chosen options if the typed text differs from them in more than
+  /// case; otherwise, and for other answers, nil.
   package func chosenLabel(at path: Path, typed: String) -> String? {
     guard isKnown(path), program.nodes[path.node].askedType.isChoice, !value(path).isEmpty else {
       return nil
@@ -103,7 +105,7 @@ extension Session {
 }
 
 extension Session {
-  /// A date or time as it is shown, if it was typed otherwise; nil for other answers.
+  /// Returns a date or time as it is shown, if it was typed differently; nil for other answers.
   package func readMoment(at path: Path, typed: String) -> String? {
     guard isKnown(path), program.nodes[path.node].type.isTemporal, !value(path).isEmpty else {
       return nil
@@ -113,15 +115,15 @@ extension Session {
   }
 }
 
-/// The offered options of a field, numbered; each is made when it is asked for.
+/// The offered options of a field, numbered; each is created on demand.
 private struct ListedOptions {
   let offered: OfferedOptions
   private let acceptsNumbers: Bool
   private let chosen: ChosenOptions
-  /// The columns of the widest key, in which all are aligned to the right.
+  /// The width in columns to which keys are aligned on the right.
   private let width: Int
 
-  /// Longer names are not aligned.
+  /// The maximum width of aligned keys; a longer name sticks out.
   private static let widestKey = 12
 
   private let language: Language?
@@ -152,7 +154,7 @@ private struct ListedOptions {
       help: option.help, isChosen: isChosen(place))
   }
 
-  /// An option after its key, with what there is to say about it.
+  /// Returns the line of an option: its key, its label and the text about it.
   func line(_ option: NumberedOption, about: (NumberedOption) -> String) -> String {
     let padding = String(repeating: " ", count: max(0, width - displayWidth(of: option.key)))
     let text = QuestionMessage.option(

@@ -67,7 +67,7 @@ extension Session {
     return .readonly(label, answersMaking(program.nodes[closed.node].readonly, at: closed))
   }
 
-  /// Returns the label of a question that decides over another one, with its row if that is the row
+  /// Returns the label of a question that another one depends on, with its row if that is the row
   /// above.
   private func name(of path: Path, readAt reader: Path) -> String {
     isInRowAbove(path, reader) ? place(path) : promptLabel(path)

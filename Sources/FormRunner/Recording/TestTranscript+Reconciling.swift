@@ -27,7 +27,8 @@ extension TestTranscript {
     return trial.steps.count
   }
 
-  /// The recursion follows the declarations, which nest at most 64 levels deep.
+  /// Brings the contents of a form, group, section or row to those of a session. The recursion
+  /// follows the declarations, which nest at most 64 levels deep.
   private mutating func reconcile(
     in container: Path, with target: Session
   ) throws(RecordingFailure) {

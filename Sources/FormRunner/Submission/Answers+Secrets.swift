@@ -49,7 +49,8 @@ extension Answers {
     presets(in: 0, MemberNames(program), program)
   }
 
-  /// The recursion follows the declarations, which nest at most 64 levels deep.
+  /// Returns the presettable answers in a container. The recursion follows the declarations, which
+  /// nest at most 64 levels deep.
   private func presets(in container: NodeID, _ names: MemberNames, _ program: Program) -> Answers {
     let nodes = names.members(of: container)
     return Answers(

@@ -67,8 +67,8 @@ extension Session {
       }
   }
 
-  /// Returns the lists with preset rows that are more than `count = E` asks for, and how many these
-  /// are.
+  /// Returns the lists with more preset rows than `count = E` asks for, and the number of surplus
+  /// rows.
   func keptPresetRows() -> [(list: Path, rows: Int)] {
     let whole = withKeptRows()
     return program.nodes.indices.filter { program.nodes[$0].countsItsRows }

@@ -79,7 +79,7 @@ package struct ShellAssignments {
     }
   }
 
-  /// The recursion follows the declarations, which nest at most 64 levels deep.
+  /// Writes an answer. The recursion follows the declarations, which nest at most 64 levels deep.
   private mutating func write(_ answer: Answers.Answer, at node: NodeID, levels: [String]) {
     switch answer {
     case .group(let group): write(group, in: node, levels: levels)
@@ -122,8 +122,8 @@ package struct ShellAssignments {
     }
   }
 
-  /// Returns what several options are recorded as, as people type it: in quotes if that, or a label,
-  /// contains a comma, which could be taken for a separator.
+  /// Returns what several options are recorded as, as people type it: in quotes if that, or a
+  /// label, contains a comma, which could be taken for a separator.
   private func several(_ names: [String], at node: NodeID) -> String {
     let options = program.options(of: node)
     let isPlain =

@@ -4,6 +4,8 @@ import FormTools
 
 /// `formwalk/graph`: the focus graph of a document as SVG.
 extension ServerState {
+  /// Answers `formwalk/graph`.
+  ///
   /// The parameters are `textDocument` and `colors`: `light`, `dark` or, by default, `automatic`.
   /// The result has the member `svg`. It is null while the form has errors, so the client keeps the
   /// last picture.

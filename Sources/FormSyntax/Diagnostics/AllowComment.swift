@@ -1,6 +1,6 @@
 import FormEngine
 
-/// A comment that keeps findings away: `// allow NAME, NAME: why`.
+/// A comment that suppresses findings: `// allow NAME, NAME: why`.
 package struct AllowComment: Sendable {
   package struct Name: Sendable {
     package let text: String
@@ -10,7 +10,7 @@ package struct AllowComment: Sendable {
   /// The comment, from its slashes to the end of its line.
   package let span: SourceSpan
   package let names: [Name]
-  /// Why they are allowed; empty if the author does not say so.
+  /// The reason why they are allowed; empty if the author gives none.
   package let reason: String
 
   /// Reads the comment at an offset; nil if it is about something else.
@@ -82,10 +82,10 @@ package struct AllowComment: Sendable {
   }
 }
 
-/// A finding that a comment in the source keeps away.
+/// A finding that a comment in the source suppresses.
 package struct SuppressedFinding: Sendable {
   package let finding: Diagnostic
-  /// Why, in the author's words; empty if the comment does not say so.
+  /// The reason in the author's words; empty if the comment gives none.
   package let reason: String
 
   package init(_ finding: Diagnostic, reason: String) {
@@ -95,12 +95,12 @@ package struct SuppressedFinding: Sendable {
 }
 
 extension DiagnosticName {
-  /// Whether `// allow` may keep a finding away.
+  /// The effect of `// allow` on a finding.
   package enum Allowance: Sendable {
     case allowed
     /// It is an error, which nobody can allow.
     case error
-    /// Another command than `check` reports it, or it is about a whole file.
+    /// A command other than `check` reports it, or it is about a whole file.
     case elsewhere
   }
 

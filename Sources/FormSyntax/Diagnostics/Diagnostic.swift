@@ -25,7 +25,7 @@ package struct Diagnostic: Sendable {
   package var labels: [Label]
   package var fix: Fix?
 
-  /// A fix without a title gets the title of the fact.
+  /// Creates a finding. A fix without a title gets the title in the words of the message.
   package init(
     _ name: DiagnosticName, _ content: any Message, source: SourceText, span: SourceSpan,
     labels: [Label] = [],

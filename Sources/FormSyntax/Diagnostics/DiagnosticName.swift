@@ -116,7 +116,8 @@ package enum DiagnosticName: String, CaseIterable, Sendable {
   // Constants and cycles
   case emptyRange = "empty-range"
   case badStep = "bad-step"
-  /// A list that starts with more rows than it may have, or with a row or a value that it cannot have.
+  /// A list that starts with more rows than it may have, or with a row or a value that it cannot
+  /// have.
   case badStart = "bad-start"
   /// A pattern that no text matches, or no text of an allowed length.
   case impossiblePattern = "impossible-pattern"

@@ -9,7 +9,7 @@ struct Excerpt {
   private let lineNumber: String
   /// The line, the number of columns before the mark, and its width; nil if there is no line.
   private let shown: (line: String, indent: Int, length: Int)?
-  /// How another place is related to the finding; nil at the place of the finding itself.
+  /// The relation of another place to the finding; nil at the place of the finding itself.
   private let label: String?
 
   var numberWidth: Int { lineNumber.utf8.count }

@@ -28,7 +28,7 @@ package struct Explanation: Sendable {
   /// The findings in the example, one per element: `3:5 to 3:9, error unknown-name: …`.
   package let findings: [String]
   package let fixed: Passage
-  /// How an author keeps it away where it is meant; nil for an error.
+  /// The way to suppress the finding if the author means it; nil if it cannot be suppressed.
   package private(set) var howToAllow: String?
 
   /// Parses a diagnostic's file: a heading with the name, the summary, and a section for each part.

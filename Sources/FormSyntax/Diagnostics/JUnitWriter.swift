@@ -12,7 +12,7 @@ package struct JUnitWriter: Sendable {
     /// A test that could not run.
     case broken(type: String, message: String, text: String)
 
-    /// A test file that could not be read.
+    /// Returns the outcome of a test file that could not be read.
     ///
     /// - Parameter text: the report of the findings up to that point.
     package static func unreadable(_ reason: String, after text: String = "") -> Outcome {

@@ -1,6 +1,6 @@
 package import FormEngine
 
-/// Decides which parts of records may be shown with findings, so that secrets are never shown.
+/// Decides which parts of records may be shown with findings. Secrets are never shown.
 ///
 /// For a form with secrets, only the value of a finding is shown, and only if it belongs to a field
 /// that is neither secret nor in a group or list with a secret. The text next to it may be a

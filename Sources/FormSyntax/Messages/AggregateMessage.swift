@@ -138,7 +138,7 @@ package enum AggregateMessage: Message {
     }
   }
 
-  /// The arguments after the column in an example.
+  /// Returns the arguments after the column in an example.
   private static func rest(of function: String) -> String {
     switch function {
     case "join": #", ", ""#

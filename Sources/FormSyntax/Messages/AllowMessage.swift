@@ -13,12 +13,12 @@ package enum AllowMessage: Message {
   case elsewhere(String, isOnly: Bool)
   case noReason(String)
 
-  /// The last sentence of the explanation of a finding that can be allowed.
+  /// Returns the last sentence of the explanation of a finding that can be allowed.
   package static func howTo(_ name: String) -> String {
     "If it is meant like this, say so on the line above: `// allow \(name): why`."
   }
 
-  /// The title of the code action that adds such a comment.
+  /// Returns the title of the code action that adds such a comment.
   package static func title(_ name: String) -> String { "Allow `\(name)` here" }
 
   package var words: FindingWords {

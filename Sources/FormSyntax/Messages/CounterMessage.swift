@@ -1,6 +1,6 @@
-/// What may be wrong with `count = E`.
+/// Messages about `count = E`.
 package enum CounterMessage: Message {
-  /// The list of single values.
+  /// In a list of single values, with its name.
   case ofPlainList(String)
   /// `count = 1...3`.
   case range(String)

@@ -1,16 +1,17 @@
 package import FormEngine
 
-/// What tests do not cover. Names are as `DeclarationName` says them, paths as in a test.
+/// Messages about gaps in the coverage. Names are the words of a `DeclarationName`; paths are as in
+/// a test.
 package enum CoverageMessage: Message {
   case tooLow(percent: Int, elements: Int, minimum: Int)
   case neverFocused(String, path: String)
-  /// - option: nil for the options of a file, of which any one will do.
+  /// - Parameter option: nil for the options of a file, of which any one will do.
   case neverChosen(option: String?, of: String, path: String, value: String)
-  /// So many options of a field, of which the first are named.
+  /// A number of options of a field, of which the first are named.
   case neverChosenMany(Int, first: [String], of: String, path: String, value: String)
-  /// - name: nil for a rule of the form.
+  /// - Parameter of: nil for a rule of the form.
   case rule(String, of: String?, seen: Coverage.Sightings, path: String, isWarning: Bool)
-  /// - option: the one that it is about, if any.
+  /// - Parameter option: the option that the condition is about, if any.
   case condition(String, option: String?, of: String, seen: Coverage.Sightings)
 
   package var words: FindingWords {
@@ -55,7 +56,7 @@ package enum CoverageMessage: Message {
   }
 }
 
-/// How much of one declaration is not covered.
+/// The gaps in the coverage of one declaration.
 package struct CoverageGaps {
   package var isNeverFocused = false
   package var rules = 0
@@ -64,7 +65,7 @@ package struct CoverageGaps {
 
   package init() {}
 
-  /// `never focused, 3 rules untested`
+  /// The gaps in words, such as `never focused, 3 rules untested`.
   package var words: String {
     func counted(_ count: Int, _ noun: String, _ what: String) -> String? {
       count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s") \(what)"
@@ -76,15 +77,15 @@ package struct CoverageGaps {
   }
 }
 
-/// What is written into suggested tests.
+/// Texts in suggested tests.
 package enum SuggestionMessage: Sendable {
   /// The name of a test of a form without a name.
   case namelessForm
-  /// What no test was found for.
+  /// A gap for which no test was found.
   case toDo(String)
-  /// So many more that no test was found for.
+  /// The number of further gaps for which no test was found.
   case moreToDo(Int)
-  /// So many were not looked at: the form is too large.
+  /// The number of elements that were not examined, because the form is too large.
   case notTried(Int)
 
   package var words: String {

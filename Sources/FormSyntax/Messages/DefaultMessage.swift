@@ -1,4 +1,5 @@
-/// Messages about defaults, about the values that `set` forces, and about values in rows at the start.
+/// Messages about defaults, about the values that `set` forces, and about values in rows at the
+/// start.
 package enum DefaultMessage: Message {
   package enum Kind: Sendable {
     case `default`, forced, startValue
@@ -13,7 +14,7 @@ package enum DefaultMessage: Message {
 
     fileprivate var short: String { self == .default ? "default" : "value" }
 
-    /// What may be removed.
+    /// The part of the form to remove.
     fileprivate var part: String { self == .forced ? "`set`" : "the \(short)" }
   }
 

@@ -30,7 +30,7 @@ package enum ExplanationMessage: Sendable {
   /// A value computed from a secret.
   case withheld(ExplainedName)
   case emptySinceHidden(ExplainedName)
-  /// - Parameter isFraction: whether a number was typed where only a whole number is valid.
+  /// - Parameter isFraction: true if a number was typed where only a whole number is valid.
   case unreadable(ExplainedName, typed: String, as: ValueKind, isFraction: Bool)
   case rows(ExplainedName, Int)
   /// The first values of a column; nil for an empty cell.
@@ -39,7 +39,7 @@ package enum ExplanationMessage: Sendable {
   case today(String)
   case now(String)
   case position(ExplainedName, Int)
-  /// A row without a row above that `previous` could read, or below rows without answers.
+  /// A row above which `previous` finds no row: the first one, or one below rows without answers.
   case firstRow(ExplainedName)
   case belowBlankRow(ExplainedName)
 

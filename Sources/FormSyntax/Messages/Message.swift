@@ -1,6 +1,6 @@
 /// The message of a finding: a case with its facts. Each area of the language has a type of its
-/// own. All texts are in this folder and in the table of `Habits`, so a translation replaces nothing
-/// else.
+/// own. All texts are in this folder and in the table of `Habits`, so a translation replaces
+/// nothing else.
 package protocol Message: Sendable {
   /// The sentences for the author.
   var words: FindingWords { get }

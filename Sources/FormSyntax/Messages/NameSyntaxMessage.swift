@@ -1,11 +1,11 @@
 /// Messages about the syntax of names, paths and texts.
 enum NameSyntaxMessage: Message {
   case reservedWord(String, ExpectedName)
-  /// - Parameter isWord: whether the text in quotes can be a name.
+  /// - Parameter isWord: true if the text in quotes can be a name.
   case quotedName(ExpectedName, isWord: Bool)
   case quotedPath(ExpectedPath)
   /// A sign in a name; `meant` is the replacement if backticks would not help.
-  /// - Parameter isJoinedInUse: whether the file uses the same name with `_`.
+  /// - Parameter isJoinedInUse: true if the file uses the same name with `_`.
   case sign(String, meant: String?, in: String, isJoinedInUse: Bool)
   case keywordInTest(String)
   /// A number as the name of an option; `meant` is the replacement if backticks would not help.

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Messages about what is proved of a form. Conditions are shown as written.
+/// Messages about the proofs of a form. Conditions are shown as written.
 package enum ProofMessage: Message {
   /// - Parameter ofSet: true for the condition of a `set`.
   case conditionAlwaysTrue(String, ofSet: Bool)

@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Messages about what options and members are recorded as.
+/// Messages about the values and names after `as`, which options and members are recorded as.
 package enum RecordedMessage: Message {
   /// `as 12` after a declaration, with the text that it could be.
   case memberIsNoText(String)
@@ -10,9 +10,9 @@ package enum RecordedMessage: Message {
   case backtick
   /// A text with `;` in a choice of several options.
   case separator(String)
-  /// The same in options that a field uses several of.
+  /// A text with `;` in a named type of which a field chooses several options.
   case separatorInType(String, type: String)
-  /// What is recorded, and the option that is recorded so, too.
+  /// The recorded value, and the other option that is recorded as this value.
   case repeatedOption(String, other: String)
   case nameOfOption(String)
   case repeatedMember(String, other: String)

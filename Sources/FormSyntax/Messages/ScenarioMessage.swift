@@ -24,7 +24,7 @@ package enum ScenarioMessage: Message {
   case nameAsValue(meant: String?, ValueKind?)
   case computedValue(ValueKind?, isTest: Bool)
   case unknownRule(name: String, rule: String, nearest: String?, known: [String])
-  /// A declaration that is no choice, after `expect offered`.
+  /// A declaration that is not a choice, after `expect offered`.
   case offersNothing(name: String, noun: String)
   case formOffers
   /// A list of choices, with its source in the step.

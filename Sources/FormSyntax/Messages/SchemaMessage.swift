@@ -1,9 +1,9 @@
-/// A remark about what a JSON Schema of a form does not check.
+/// A remark about a part of a form that its JSON Schema does not check.
 package enum SchemaMessage {
   /// The rules at a place, as the form writes them.
   case notChecked([String])
   case computed(formula: String)
-  /// What is at the place is only checked under a condition that the schema cannot express.
+  /// The value at the place is checked only under a condition that the schema cannot express.
   case conditional(String)
   case forced
   case options(count: Int)

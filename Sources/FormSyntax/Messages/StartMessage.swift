@@ -1,4 +1,4 @@
-/// What may be wrong with `start`.
+/// Messages about `start`.
 package enum StartMessage: Message {
   /// A number of rows in a list of single values.
   /// - Parameter number: the number, if the values of the list are numbers.
@@ -86,7 +86,7 @@ package enum StartMessage: Message {
   }
 }
 
-/// Returns a number with its thousands apart.
+/// Returns a number below a million with a comma after the thousands.
 func grouped(_ number: Int) -> String {
   let rest = String(number % 1_000)
   return number < 1_000

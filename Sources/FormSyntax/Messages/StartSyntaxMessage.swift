@@ -1,4 +1,4 @@
-/// What may be wrong with the syntax of `start`.
+/// Messages about the syntax of `start`.
 enum StartSyntaxMessage: Message {
   case negativeFirst
   case separated(by: String)

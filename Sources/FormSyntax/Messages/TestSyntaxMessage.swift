@@ -17,9 +17,9 @@ enum TestSyntaxMessage: Message {
   /// `expect not offered PATH .a, .b`.
   case severalNotOffered
   case computedValue(isTest: Bool)
-  /// A field with the name of a unit of durations.
-  /// In `given`, or in a row of `start`.
+  /// A field with the name of a unit of durations, in `given` or in a row of `start`.
   case unitInAssignment(String, isTest: Bool)
+  /// A field with such a name, after a number.
   case unitAfterNumber(String)
 
   var words: FindingWords {

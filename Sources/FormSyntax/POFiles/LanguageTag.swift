@@ -5,7 +5,7 @@ package import FormEngine
 package struct LanguageTag: Hashable, Sendable {
   package let name: String
 
-  /// Nil if the text is not the name of a language.
+  /// Creates the tag that a text writes; nil if the text is not the name of a language.
   package init?(_ text: String) {
     var rest = Array(text.utf8)[...]
     guard let language = Self.take(&rest, 2...3, Self.isLower) else { return nil }

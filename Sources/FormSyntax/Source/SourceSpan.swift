@@ -8,7 +8,7 @@ package struct SourceSpan: Hashable, Sendable {
     self.end = end
   }
 
-  /// Byte offsets that do not fit into 32 bits are clamped.
+  /// Creates a span. Byte offsets that do not fit into 32 bits are clamped.
   package init(_ start: Int, _ end: Int) {
     self.start = UInt32(clamping: start)
     self.end = UInt32(clamping: end)

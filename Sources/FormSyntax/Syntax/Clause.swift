@@ -20,7 +20,8 @@ package enum Clause: UInt8, CaseIterable, Sendable {
   case option
   /// text (a file) or path (a column), callAlias?, whereCondition?
   case options
-  /// text, recorded?, range?, elseMessage? (both of `length`), block? (of `hint`, `help` and `exclusive`)
+  /// text, recorded?, range?, elseMessage? (both of `length`), block? (of `hint`, `help` and
+  /// `exclusive`)
   case other
   /// range, elseMessage?; or exactCount
   case count

@@ -2,7 +2,7 @@
 package enum DurationUnit: UInt8, CaseIterable, Sendable {
   case second, minute, hour, day, week, month, year
 
-  /// The unit that a word names, in the singular or the plural.
+  /// Creates the unit that a word names, in the singular or the plural; nil for other words.
   package init?(_ word: TokenKind) {
     switch word {
     case .second, .seconds: self = .second

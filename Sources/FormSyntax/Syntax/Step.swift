@@ -29,7 +29,7 @@ package enum Step: UInt8, CaseIterable, Sendable {
   /// Depends on its `Expectation`.
   case expect
 
-  /// The step that begins with a word in a test.
+  /// Creates the step that begins with a word in a test; nil if none does.
   package init?(_ word: TokenKind) {
     switch word {
     case .clock: self = .clock
@@ -114,8 +114,8 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
   /// expression
   case condition
 
-  /// The expectation for a word directly after `expect`; the parser handles `not submitted` and
-  /// expressions.
+  /// Creates the expectation for a word directly after `expect`; nil for other words. The parser
+  /// handles `not submitted` and expressions.
   package init?(_ word: TokenKind) {
     switch word {
     case .focus: self = .focus
@@ -141,7 +141,7 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The expectation for a word after `expect not`.
+  /// Creates the expectation for a word after `expect not`; nil for other words.
   package init?(afterNot word: TokenKind) {
     switch word {
     case .submitted: self = .notSubmitted
@@ -154,7 +154,7 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The syntax of the expectation with a word directly after `expect`.
+  /// Returns the syntax of the expectation with a word directly after `expect`.
   package static func usage(_ word: String) -> String {
     switch Expectation(Keywords.meaning(of: word).kind) {
     case .offered: "expect offered PATH .a, .b"

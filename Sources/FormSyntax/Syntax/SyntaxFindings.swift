@@ -20,7 +20,7 @@ package struct SyntaxFindings {
   /// The index of the last finding that got a label: the next one is usually after it.
   private var lastLabelled = 0
 
-  /// How often the table of habits was asked: never for a form without mistakes.
+  /// The number of look-ups in the table of habits: 0 for a form without mistakes.
   package private(set) var questions = 0
 
   /// True if nothing more is reported, so no message needs to be built.

@@ -30,8 +30,8 @@ extension SyntaxTree {
     child(at: 0, of: id).flatMap { signedNumber($0) }
   }
 
-  /// Returns the value of a `recorded` node: a text, an integer, a decimal or a truth value; nil if it
-  /// has none, which was reported, or the text has an interpolation.
+  /// Returns the value of a `recorded` node: a text, an integer, a decimal or a truth value; nil if
+  /// it has none, which was reported, or the text has an interpolation.
   package func recordedValue(of id: SyntaxID) -> Value? {
     guard let literal = child(at: 0, of: id) else { return nil }
     switch kind(literal) {

@@ -114,8 +114,8 @@ extension SyntaxTree {
     return tokens[range].reduce(0) { $0 + ($1.kind == wanted ? 1 : 0) }
   }
 
-  /// Returns the operator after an operand in a chain or comparison: the token directly after it,
-  /// but for what was reported.
+  /// Returns the operator after an operand in a chain or comparison: the first token after it that
+  /// is not part of an error.
   package func operatorToken(after operand: SyntaxID) -> TokenKind {
     var index = Int(nodes[operand].endToken)
     let next = Int(nodes[operand].end)

@@ -21,8 +21,7 @@ package struct SyntaxFlags: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The node or a descendant has a finding: what the checker would report may be a consequence of
-  /// it.
+  /// The node or a descendant has a finding. Findings of the checker may be consequences of it.
   package static let broken = SyntaxFlags(rawValue: 1)
   /// `range`: the bounds that are present.
   package static let lowerBound = SyntaxFlags(rawValue: 2)

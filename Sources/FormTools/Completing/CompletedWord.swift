@@ -3,7 +3,7 @@ internal import FormSyntax
 /// The word at the cursor, and the source text with a marker in its place.
 ///
 /// The marker is a name in backticks, which the parser accepts wherever a name may be and never
-/// corrects. Before a parenthesis, it is a plain name, so that the parser reads a call.
+/// corrects. Before a parenthesis, it is a plain name, so the parser reads a call.
 struct CompletedWord {
   /// The byte range that a completion item replaces.
   let replaced: Range<Int>

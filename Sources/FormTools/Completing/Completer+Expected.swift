@@ -4,6 +4,8 @@ internal import FormSyntax
 
 /// Infers the type that an expression should have from its context.
 extension Completer {
+  /// Returns the type that an expression should have; nil if the context does not determine it.
+  ///
   /// - Parameter depth: the index of the expression in `place.around`.
   func expectedType(_ depth: Int) -> MeantType? {
     guard depth > 0, depth < place.around.count else { return nil }

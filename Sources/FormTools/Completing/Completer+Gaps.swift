@@ -4,6 +4,8 @@ internal import FormSyntax
 
 /// Completes the words that continue the text before the marker.
 extension Completer {
+  /// Adds the words that may continue the nodes that are open at the marker.
+  ///
   /// - Parameter unread: the node that the parser attached the marker to by mistake.
   func addContinuations(_ rank: CompletionItem.Rank, beside unread: SyntaxID?) {
     var open = place.open

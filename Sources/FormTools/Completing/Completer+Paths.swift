@@ -102,7 +102,7 @@ extension Completer {
     return names
   }
 
-  /// Returns nil for a part that cannot be named there.
+  /// Returns the rank of a part in a path; nil for a part that cannot be named there.
   private func rank(of part: NamedPart, _ role: PathRole?) -> CompletionItem.Rank? {
     switch (part.kind, role) {
     case (.rows, .list): return .expected

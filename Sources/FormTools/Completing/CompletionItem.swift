@@ -8,7 +8,7 @@ package struct CompletionItem: Hashable, Sendable {
     case type, field, group, rows, constant, row, column, option, function, unit, rule, file
   }
 
-  /// How well an item fits its place, best first.
+  /// The suitability of an item for its place, best first.
   package enum Rank: UInt8, Comparable, Sendable {
     case expected, fitting, possible, other
 
@@ -51,6 +51,6 @@ package struct CompletionList: Sendable {
   /// True if the cursor is in a text that names a file.
   package var namesFile = false
 
-  /// The largest number of items in a list.
+  /// The maximum number of items in a list.
   static let limit = 500
 }

@@ -32,7 +32,7 @@ extension NameScope {
     return nil
   }
 
-  /// Returns what a name refers to.
+  /// Returns the declaration or value that a name refers to.
   func destination(of found: Found, _ depth: Int) -> Destination? {
     let part = found.part
     switch part.kind {
@@ -44,7 +44,7 @@ extension NameScope {
     }
   }
 
-  /// Returns what a path refers to, up to a token.
+  /// Returns the declaration or value that a path refers to, up to a token.
   ///
   /// - Parameter passing: called with each named part along the path.
   func destination(

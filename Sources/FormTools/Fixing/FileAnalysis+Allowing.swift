@@ -4,7 +4,7 @@ package import FormSyntax
 
 /// Adding comments that allow findings.
 extension FileAnalysis {
-  /// What an author replaces by the reason.
+  /// The text that an author replaces with the reason.
   static let placeholder = "say why"
 
   /// Returns, for each warning and information that touches a span, the comment that allows it.

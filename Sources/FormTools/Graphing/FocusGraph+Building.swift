@@ -183,12 +183,12 @@ private struct FocusGraphBuilder {
 
   // MARK: Edges
 
-  /// The most targets of one edge, so consecutive lists with `count = E` do not lead from each to
-  /// all others in a very large form.
+  /// The maximum number of targets of one edge. Without it, each of many consecutive lists with
+  /// `count = E` would lead to all others.
   private static let mostTargets = 100
 
-  /// Returns the targets of an edge to the first of some steps. For a list, these are its first row,
-  /// and the list itself if it has no rows; with `count = E`, what follows it if it has none.
+  /// Returns the targets of an edge to the first of some steps. For a list, these are its first row
+  /// and, in case it has no rows, the list itself or, with `count = E`, the step after it.
   ///
   /// - Parameter last: the targets after all steps.
   private func entry(

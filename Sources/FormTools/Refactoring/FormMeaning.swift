@@ -5,8 +5,9 @@ internal import FormLanguage
 /// check and compute the same.
 ///
 /// Each `let` is replaced by its expression wherever it is read, so an additional one makes no
-/// difference. Neither do parentheses, the order of conditions that cannot fail, or whether a clause
-/// is in a field or in its type. The order in which siblings are visited is part of the meaning.
+/// difference. Neither do parentheses, the order of conditions that cannot fail, or whether a
+/// clause is in a field or in its type. The order in which siblings are visited is part of the
+/// meaning.
 struct FormMeaning: Equatable {
   private let facts: [[Int]]
   private let expressions: [[Int]: Int]

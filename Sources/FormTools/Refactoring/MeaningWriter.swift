@@ -25,6 +25,7 @@ struct MeaningWriter {
 
   // MARK: Declarations
 
+  /// Returns the facts about the declarations, the rules and `submit`.
   func facts() -> [[Int]] {
     var facts: [[Int]] = []
     for (id, node) in form.nodes.enumerated() {
@@ -106,14 +107,15 @@ struct MeaningWriter {
     return numbers
   }
 
-  /// Returns nil for the value of a `let`.
+  /// Returns the key of an expression; nil if it is compared as a part of others, as the value of a
+  /// `let` is.
   private func key(of purpose: Computation.Purpose) -> [Int]? {
     switch purpose {
     case .slot(let slot): form.slots[slot].kind == .constant ? nil : [0] + slotKeys[slot]
     case .filter(let node): [1, node]
     case .lookup(let node, let number): [2, node, number]
     case .filterRest(let node): [3, node]
-    // The value of the field contains it, or its rule.
+    // The value of the field, or its rule, contains the expression.
     case .offers, .forced: nil
     case .text(let text, let node): [4, node, text.rawValue]
     case .lower(let rule): [5, rule]

@@ -11,9 +11,9 @@ internal import FormLanguage
 struct TermWriter {
   let terms: TermTable
   let vocabulary: TermVocabulary
-  /// False if all `let`s are the same, for comparing what is written.
+  /// False if all `let`s are the same, so they can be compared as written.
   var replacesLets = true
-  /// The field whose file's columns `where` reads, if that is what is numbered.
+  /// The field whose file's columns are read, while a `where` is numbered.
   var filtered: NodeID?
 
   /// The rows around the current expression, starting with its own.

@@ -142,8 +142,8 @@ extension System {
 
   // MARK: Abrupt ends
 
-  /// Until `letTerminalBe` is called, makes abrupt ends of the program (a fault, or a signal that
-  /// it does not handle) restore these settings first. Only SIGKILL does not.
+  /// Makes abrupt ends of the program (a fault, or a signal that it does not handle) restore these
+  /// settings first, until `letTerminalBe` is called. Only SIGKILL does not.
   ///
   /// - Parameters:
   ///   - marks: the descriptor of a terminal with bracketed paste enabled, which is then disabled.
@@ -161,7 +161,7 @@ extension System {
 
   static func letTerminalBe() { keptTerminal = -1 }
 
-  /// Until `letEditorBe` is called, makes abrupt ends also end an editor and remove its folder.
+  /// Makes abrupt ends also end an editor and remove its folder, until `letEditorBe` is called.
   static func keepEditor(_ child: Int32?, folder: FilePath) {
     letEditorBe()
     let words = ["rm", "-rf", "--"].map { FilePath($0) } + [folder]

@@ -49,8 +49,8 @@ package struct CheckedClause {
   /// True in the body of a named type, which is checked by itself.
   package var isSilent: Bool
   @Compact package var node: NodeID
-  /// The number of the option with the `when`, of the `set` among those of its field, or of the rule
-  /// if a program is built; otherwise -1.
+  /// The number of the option with the `when`, of the `set` among those of its field, or of the
+  /// rule if a program is built; otherwise -1.
   var number: Int32 = -1
   @Compact package var file: Int
   package var span: SourceSpan
@@ -198,7 +198,7 @@ struct CheckedClauses {
 extension ClauseChecker {
   /// Adds a clause with a condition: `show when` and similar clauses, `check` and `warn`.
   ///
-  /// - Parameter number: that of the option or `set`, or -1.
+  /// - Parameter number: the number of the option or `set`, or -1.
   func keep(
     _ kind: CheckedClause.Kind, _ node: NodeID, _ condition: Expression, clause span: SourceSpan,
     option number: Int = -1

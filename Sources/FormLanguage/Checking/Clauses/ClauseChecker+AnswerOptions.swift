@@ -1,7 +1,7 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// Checks `options from PATH`, and compiles the rule that what is chosen is still offered.
+/// Checks `options from PATH`, and compiles the rule that a chosen value is still offered.
 extension ClauseChecker {
   /// Compiles the options that a field takes from the answers.
   func offerAnswers(to node: NodeID, _ gathered: inout Gathered) {
@@ -87,8 +87,8 @@ extension ClauseChecker {
     form.nodes[node].options = expressions.options.count - 1
   }
 
-  /// Returns the values that are offered: those cells of the column that are filled, but not that of
-  /// the field's own row. Reports a path that leads to no such column.
+  /// Returns the offered values: the filled cells of the column, except that of the field's own
+  /// row. Reports a path that does not lead to a column of values.
   private func column(_ declared: DeclaredAnswerOptions) -> Expression? {
     let tree = self.tree
     guard let path = tree.child(.path, of: declared.clause) else { return nil }

@@ -80,7 +80,8 @@ extension ClauseChecker {
     }
   }
 
-  /// Returns the fields and lists that an expression reads, also through `let`s, in their order.
+  /// Returns the fields and lists that an expression reads, directly or through `let`s, in the
+  /// order of their declarations.
   func declarations(readBy expression: Expression) -> [NodeID] {
     var found: Set<NodeID> = []
     var seen: Set<SlotID> = []
@@ -112,7 +113,7 @@ extension ClauseChecker {
 }
 
 extension OptionComparison {
-  /// Returns nil for values that differ: nearly all options may.
+  /// Creates the comparison of a lookup; nil for `notEqual`, which would exclude hardly any option.
   fileprivate init?(_ comparison: Comparison) {
     switch comparison {
     case .equal: self = .equal

@@ -3,8 +3,8 @@ internal import FormSyntax
 
 /// Checks `other` clauses.
 extension ClauseChecker {
-  /// Checks the text of `other`, which is shown while the option is chosen, and then required. For
-  /// the choice itself, `other` is only an option.
+  /// Checks the text of `other`, which is shown and required while the option is chosen. For the
+  /// choice itself, `other` is only an option.
   func checkOther(
     _ id: SyntaxID, _ node: NodeID, _ tree: SyntaxTree, _ gathered: inout Gathered
   ) {
@@ -21,7 +21,8 @@ extension ClauseChecker {
     if tree.child(.range, of: id) != nil { checkLimit(id, .length, node, tree, &gathered) }
   }
 
-  /// Returns the value of `other` beside options that are texts of the answers; nil if there is none.
+  /// Returns the answer that means `other` when the other options are answers; nil if there is no
+  /// `other`.
   func otherAnswer(_ options: DeclaredAnswerOptions) -> Value? {
     guard options.other >= 0 else { return nil }
     let tree = form.files.trees[options.file]

@@ -68,6 +68,7 @@ extension ClauseChecker {
     return true
   }
 
+  /// Returns the place that a misplaced clause is probably meant for; nil if that is unclear.
   private func place(of clause: Clause, in owner: ClauseOwners) -> ClausePlace? {
     switch clause.shape {
     case .required where owner != .field: .fields

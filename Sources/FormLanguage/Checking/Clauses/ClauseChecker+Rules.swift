@@ -308,7 +308,7 @@ extension ClauseChecker {
             isSilent: context.isSilent))
       }
     }
-    // A rule that only reads the row above is reported at its own row, too.
+    // A rule that reads only the row above is also reported at its own row.
     let read = expressions.reads.last >= 0 ? expressions.reads.last : expressions.reads.above
     expressions.reads.isOn = false
     if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {
@@ -335,9 +335,9 @@ extension ClauseChecker {
     return expressions.reads.latest(except: rule.place, form)
   }
 
-  /// Chooses the declarations that represent the groups named by rules, once it is known what in
-  /// them is hidden or read-only: the first that can take the focus, or else the first of all; and
-  /// while that is hidden, the first that is shown whenever the group is.
+  /// Chooses the declaration that represents each group named by a rule, once it is known which
+  /// fields are hidden or read-only: the first that can take the focus, or else the first of all;
+  /// while that one is hidden, the first that is shown whenever the group is.
   func placeRulesOfGroups() {
     var known: [NodeID: (place: NodeID, other: NodeID?)] = [:]
     for (rule, group) in groupTargets where rules.indices.contains(rule) {

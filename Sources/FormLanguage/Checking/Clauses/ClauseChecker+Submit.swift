@@ -79,7 +79,8 @@ extension ClauseChecker {
     }
   }
 
-  /// Returns what a path of `submit` names: a field, list or group of the form itself.
+  /// Returns the declaration that a path of `submit` names: a field, list or group of the form
+  /// itself.
   private func formTarget(_ id: SyntaxID) -> NodeID? {
     let path = expressions.resolve(id)
     return target(path, at: tree.span(id))

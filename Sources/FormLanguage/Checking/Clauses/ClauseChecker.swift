@@ -45,9 +45,10 @@ final class ClauseChecker: CheckingPart {
   var matchablePatterns: [PatternUse: Bool] = [:]
   /// The number of steps left for computing the lengths that patterns match.
   var patternSteps = 100_000_000
-  /// How many rows the lists have with which a fresh form starts.
+  /// The number of rows with which all lists of a fresh form start.
   var startRows = 0
-  /// The values of these rows, by list; those of each field, for its rules.
+  /// The values of these rows, by list; `startConstants` has those of each field, to check against
+  /// its rules.
   var startValues: [NodeID: [[StartValue]]] = [:]
   var startConstants: [NodeID: [ConstantDefault]] = [:]
 

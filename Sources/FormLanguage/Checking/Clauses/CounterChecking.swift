@@ -4,15 +4,16 @@ internal import FormSyntax
 /// The `count = E` of a list, which gives it its rows.
 struct CounterClause {
   var place: SourcePlace
-  /// True if E is the options of a `choices`, each of which has a row.
+  /// True if E is a `choices` field, which gives the list a row for each chosen option.
   var hasRowsOfOptions: Bool
 }
 
 /// Checks and compiles `count = E`.
 extension ClauseChecker {
-  /// Gives a list a slot for the number of its rows, and a rule that it has exactly so many.
+  /// Gives a list a slot for the number of its rows, and a rule that it has exactly that many.
   ///
-  /// In a session, the rule fails only for a number above the limit. A record may have other rows.
+  /// In a session, the rule fails only for a number above the limit; in a record, for any number of
+  /// rows other than this one.
   func checkExactCount(
     _ exact: SyntaxID, _ id: SyntaxID, _ list: NodeID, _ tree: SyntaxTree,
     _ gathered: inout Gathered
@@ -98,8 +99,8 @@ extension ClauseChecker {
     return (lower, integer(.apply(.least, [lower, most], a: 2)))
   }
 
-  /// Reports what has no meaning beside `count = E`: rows at the start, and another order than that
-  /// of the options.
+  /// Reports clauses that have no meaning beside `count = E`: `start`, and a `sort by` that would
+  /// replace the order of the options.
   func checkBesideCounter(_ gathered: inout Gathered, of list: NodeID) {
     guard let counter = gathered.counter else { return }
     if let start = gathered.start {

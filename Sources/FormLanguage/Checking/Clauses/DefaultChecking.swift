@@ -14,7 +14,7 @@ struct ConstantLimit {
   /// True if the clause is in a named type, which is checked by itself.
   var isSilent: Bool
 
-  /// True if the bounds allow nothing, which was reported.
+  /// True if the bounds allow no value, which has been reported.
   var isEmpty: Bool {
     // The bounds of a step are the step itself and the value that it counts from.
     guard kind != .step, let lower, let upper, let order = Value.order(lower, upper)
@@ -25,8 +25,8 @@ struct ConstantLimit {
   }
 }
 
-/// A default, a value that `set` forces or a value in a row at the start, if it is known when the form
-/// is compiled.
+/// A default, a value that `set` forces or a value in a row at the start, if it is known when the
+/// form is compiled.
 struct ConstantDefault {
   var value: Value
   var isForced = false
@@ -49,8 +49,8 @@ extension ClauseChecker {
   /// Reports the first rule of a field that a constant breaks.
   ///
   /// A default that breaks a `check` of a boolean is often intended: `default false` with
-  /// `check value` requires agreement. One beside `set` may block the form on purpose; the proofs
-  /// report what it excludes.
+  /// `check value` requires agreement. A `check` beside `set` may block the form on purpose; the
+  /// proofs report what it excludes.
   func check(_ given: ConstantDefault, of node: NodeID) {
     guard !given.isSilent || limits.contains(where: { !$0.isSilent }) else { return }
     if !given.isSilent, reportUnofferedDefault(given, node) { return }
@@ -150,8 +150,8 @@ extension ClauseChecker {
 }
 
 extension ConstantFolding {
-  /// Folds an expression with the value of one slot substituted; what is still not constant stays
-  /// as it is.
+  /// Folds an expression with the value of one slot substituted; parts that are still not constant
+  /// stay as they are.
   static func fold(
     _ expression: Expression, reading slot: SlotID, as value: Value, _ patterns: [Pattern],
     _ options: [OptionList]
@@ -172,7 +172,7 @@ extension ConstantFolding {
     return .constant(result, expression.type, expression.span)
   }
 
-  /// Returns the result of an operation that needs more than its operand; nil for others.
+  /// Returns the result of an operation that plain folding leaves alone; nil for others.
   private static func result(
     of operation: Operation, _ operand: Value, _ a: Int, _ patterns: [Pattern],
     _ options: [OptionList]

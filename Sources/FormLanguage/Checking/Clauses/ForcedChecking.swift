@@ -14,8 +14,8 @@ struct ForcedValue {
 
 /// Checks and compiles `set`.
 extension ClauseChecker {
-  /// Gives a field with `set` a slot for its answer, which the slot of the field reads while nothing
-  /// is forced.
+  /// Gives a field with `set` a slot for its answer, which the slot of the field reads while
+  /// nothing is forced.
   func declareForced(_ node: NodeID) {
     guard !form.nodes[node].isComputed, !form.fieldType(node).isSecret,
       !form.nodes.isPlainValue(node)
@@ -69,8 +69,8 @@ extension ClauseChecker {
         when: tree.child(.whenCondition, of: id).map { SourcePlace(context.file, tree.span($0)) }))
   }
 
-  /// Reports the clauses in the block of a field that never decide, because one before them has the
-  /// same condition, as written, or one that is always true.
+  /// Reports each `set` in the block of a field that never applies, because an earlier one has the
+  /// same condition, as written, or a condition that is always true.
   private func reportCovered(_ forced: [ForcedValue], _ node: NodeID) {
     var first: [String: SourcePlace] = [:]
     var always: SourcePlace?
@@ -112,7 +112,7 @@ extension ClauseChecker {
       }
       branches.append(Expression.Branch(condition: read, value: force.value))
     }
-    // Nobody is ever asked.
+    // A clause always applies, so the field is never asked for.
     if conditions.contains(.always) { form.nodes[node].readonly = .always }
     form.forcedFields[index] = ForcedField(
       answer: form.forcedFields[index].answer, conditions: conditions)

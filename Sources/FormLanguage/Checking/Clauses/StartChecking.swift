@@ -78,7 +78,7 @@ extension ClauseChecker {
     var seen: [NodeID: SourceSpan] = [:]
     var isEmpty = true
     for assignment in tree.children(of: block) {
-      // What is wrong with it is reported by itself.
+      // A wrong assignment has a problem of its own, so it does not make the row empty.
       var hasValue = true
       defer { if hasValue { isEmpty = false } }
       guard tree.kind(assignment) == .assignment,
@@ -165,7 +165,7 @@ extension ClauseChecker {
     return nil
   }
 
-  /// Returns a value that a row gives to a field; nil if it was reported, or is empty.
+  /// Returns the value that a row gives to a field; nil if it is missing or was reported.
   private func startValue(_ id: SyntaxID, at node: NodeID, of list: NodeID) -> StartValue? {
     guard tree.kind(id) != .missing else { return nil }
     let type = form.fieldType(node)
@@ -201,6 +201,7 @@ extension ClauseChecker {
     return StartValue(node: node, value: constant)
   }
 
+  /// Keeps the rows that a list starts with, or reports that there are too many.
   func checkStart(_ start: StartClause, of list: NodeID, mostRows: Int64?) {
     let around = rowsAtStart(around: list)
     let message: StartMessage?
@@ -211,7 +212,7 @@ extension ClauseChecker {
     } else if start.rows * around > Self.mostInAll {
       message = .tooManyInAll(start.rows, around: around, most: Self.mostInAll)
     } else if startRows + start.rows * around > Self.mostInAll {
-      // The list that is one too many is reported once, also where a type brings it.
+      // The first list that exceeds the limit is reported, even if a named type contains it.
       if startRows <= Self.mostInAll {
         report(.badStart, at: start.place, StartMessage.tooManyTogether(most: Self.mostInAll))
       }

@@ -1,12 +1,12 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// The options that a field takes from the answers: its `options from`, and the column that this
-/// names.
+/// The options that a field takes from the answers: its `options from`, and the column that the
+/// clause names.
 struct DeclaredAnswerOptions {
   /// The meaning of the path after `from`.
   enum Column {
-    /// A path that leads to no column, which the check of the clause reports.
+    /// No column, which is reported when the clause is checked.
     case none
     /// A list of groups, without the name of a column.
     case list(NodeID)
@@ -82,7 +82,7 @@ extension DeclarationReader {
     for number in form.answerOptions.indices {
       var chain: [Int] = []
       var next = number
-      // A column may itself be of a field that takes its options from the answers.
+      // The column may itself belong to a field that takes its options from the answers.
       while case .undone = form.answerOptions[next].progress {
         form.answerOptions[next].progress = .underway
         chain.append(next)
@@ -204,7 +204,8 @@ extension DeclarationReader {
     }
   }
 
-  /// Returns what the path of a clause leads to. What is wrong with it is reported with the clause.
+  /// Returns the column that the path of a clause names. Problems with the path are reported when
+  /// the clause is checked.
   private func column(_ number: Int) -> DeclaredAnswerOptions.Column {
     let options = form.answerOptions[number]
     let tree = form.files.trees[options.file]

@@ -135,7 +135,7 @@ extension DeclaredForm {
 
   /// Returns whether a choice has its options in its own block, rather than in a named type.
   func ownsOptions(_ node: NodeID) -> Bool {
-    // Options that are answers are those of their column, or none.
+    // Options that are answers never come from a named type.
     guard nodes[node].offers < 0 else { return true }
     let choice = choices[declarations[node].choice]
     return choice.owner == declarations[node].syntax && choice.file == declarations[node].file

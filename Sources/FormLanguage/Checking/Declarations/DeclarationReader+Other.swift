@@ -6,7 +6,7 @@ extension DeclarationReader {
   /// Adds the `other` option to its choice.
   func readOther(of choice: inout ChoiceDeclaration, _ number: Int, _ tree: SyntaxTree) {
     guard choice.other >= 0 else { return }
-    // It is no option of the form beside those that are answers.
+    // Beside options that are answers, `other` is an answer too, not an option of the form.
     guard choice.answers < 0 else { return }
     let name = form.names.intern("other")
     if form.option(name, of: choice, number) != nil {
@@ -30,7 +30,8 @@ extension DeclarationReader {
     choice.syntax.append(choice.other)
   }
 
-  /// Determines the type of the points of a choice's options; all of them have points or none.
+  /// Determines the type of the points of a choice's options. Either all of them have points, or
+  /// none has.
   func readPoints(of choice: inout ChoiceDeclaration, _ tree: SyntaxTree) {
     let declared = choice.syntax.filter { $0 != choice.other }
     let points = declared.map { tree.child(.points, of: $0) }

@@ -27,7 +27,7 @@ extension DeclarationReader {
     hasMemberNames = true
   }
 
-  /// Returns what is wrong with a text that is recorded; nil if nothing is.
+  /// Returns the message about a text that cannot be recorded; nil if it can.
   private func fault(of text: String) -> RecordedMessage? {
     guard let first = text.first, let last = text.last else { return .empty }
     if first.isWhitespace || last.isWhitespace { return .blankAtEnd }
@@ -80,7 +80,7 @@ extension DeclarationReader {
 
   // MARK: Options
 
-  /// Checks what the options of a choice are recorded as.
+  /// Checks the values that the options of a choice are recorded as.
   ///
   /// - Parameter isSeveral: true if several can be chosen.
   func checkRecorded(

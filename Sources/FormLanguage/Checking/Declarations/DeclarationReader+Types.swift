@@ -145,7 +145,8 @@ extension DeclarationReader {
     return number
   }
 
-  /// Returns the same type, which need not be resolved yet.
+  /// Returns the type that a `typeName` node names, without resolving it; reports an unknown name
+  /// and returns nil.
   private func mentionedType(_ id: SyntaxID) -> TypeID? {
     let tree = self.tree
     let name = form.names.intern(id, in: tree)

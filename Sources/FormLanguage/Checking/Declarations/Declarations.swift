@@ -102,10 +102,10 @@ package struct ChoiceDeclaration {
   @Compact var other: SyntaxID = -1
   /// The type of its points, integer or decimal; nil if its options have none.
   var points: ValueType?
-  /// What options are recorded as, by their index among those of clauses; the others are recorded by
-  /// their names.
+  /// The values that options are recorded as, by their index among the options of clauses. The
+  /// others are recorded by their names.
   package var recorded: [Int: Value] = [:]
-  /// What an option is recorded as, if that contains `;`.
+  /// A text that an option is recorded as and that contains `;`; nil if there is none.
   var recordedWithSeparator: String?
   /// The program's option list if no option has a condition; -1 until it is compiled.
   var compiled = -1

@@ -4,10 +4,10 @@ internal import FormSyntax
 /// The declarations of a form, or of the named types of a file, while they are checked, and the
 /// findings so far.
 ///
-/// The parts of the checker share it: the `DeclarationReader` fills it, the others look names up in
-/// it and add what they find out about a declaration. Its properties are not checked for
-/// overlapping accesses at run time: only one task uses it, and the checks took a sixth of the
-/// time.
+/// The parts of the checker share it: the `DeclarationReader` fills it, and the others look names
+/// up in it and add what they find out about a declaration. Its properties are not checked for
+/// overlapping accesses at run time: only one task uses it, and the checks would take a sixth of
+/// the time.
 final class DeclaredForm: DeclarationWords {
   /// The subject of the check.
   enum Subject {

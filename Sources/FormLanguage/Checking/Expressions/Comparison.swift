@@ -9,7 +9,7 @@ package enum Comparison: String {
   case greater = ">"
   case greaterOrEqual = ">="
 
-  /// Returns nil if an operation is not a comparison.
+  /// Creates the comparison that an operation makes; nil if the operation is not a comparison.
   package init?(_ operation: Operation) {
     switch operation {
     case .equal: self = .equal

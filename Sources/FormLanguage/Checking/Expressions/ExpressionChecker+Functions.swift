@@ -3,7 +3,8 @@ internal import FormSyntax
 
 /// Checks the functions of the language and the types of their arguments.
 extension ExpressionChecker {
-  /// Returns `count` for `len(items)`: the rows are meant to be counted.
+  /// Returns `count` for a call such as `len(items)`, which is meant to count rows or chosen
+  /// options; nil for other calls.
   private func meantOfRows(_ call: Call) -> String? {
     guard let argument = call.arguments.first, call.arguments.count == 1,
       Function(meantBy: call.name) == .length,

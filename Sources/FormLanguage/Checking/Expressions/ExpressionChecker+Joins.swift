@@ -35,7 +35,7 @@ extension ExpressionChecker {
       span: call.span, form: .apply(.nth, [values, number], a: 0))
   }
 
-  /// The second argument of such a function, and what is reported of its calls.
+  /// The second argument of such a function, and the messages about its calls.
   private struct ListCall {
     /// The literal that is written first when the arguments are exchanged.
     var second: SyntaxKind

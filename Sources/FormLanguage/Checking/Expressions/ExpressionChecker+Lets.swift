@@ -5,7 +5,8 @@ internal import FormSyntax
 extension ExpressionChecker {
   /// The maximum number of places kept for a `let` besides the last one that it reads.
   private static let mostEarlierReads = 16
-  /// How often the type of a `let` that reads itself in the row above is inferred again.
+  /// The number of times that the type of a `let` that reads itself in the row above is inferred
+  /// again.
   private static let mostTypesOfItself = 2
 
   func checkLets() {
@@ -78,8 +79,8 @@ extension ExpressionChecker {
     let outerInferred = inference.inferred
     inference.inferred = LetInference.Inferred(number: number)
     var expression = ConstantFolding.fold(infer(declaration.expression))
-    // The type of a `let` that reads itself in the row above is known once it was inferred as if
-    // there were no row above; then it must stay the same.
+    // The type of a `let` that reads itself in the row above is first inferred as if there were no
+    // row above. Inferred again with that type for the row above, it must stay the same.
     for _ in 0..<Self.mostTypesOfItself
     where inference.inferred.readsItself && inference.waiting == nil {
       let type = expression.type
@@ -94,7 +95,7 @@ extension ExpressionChecker {
     if inference.waiting == nil {
       form.lets[number].type = letType(expression)
       form.lets[number].place = reads.last
-      // Only some, so that a chain of `let`s stays linear.
+      // Only some of them, to keep the time for a chain of `let`s linear.
       form.lets[number].earlierPlaces = Array(
         reads.latest(except: reads.last, form).prefix(Self.mostEarlierReads))
       form.lets[number].state = .checked

@@ -176,7 +176,7 @@ extension ExpressionChecker {
     }
   }
 
-  /// Returns what a test must enter instead.
+  /// Returns the value that a test must enter instead, as a remedy and a fix.
   private func writtenOut(
     _ expression: Expression, as wanted: ValueType
   ) -> (MismatchRemedy, Fix?) {

@@ -10,12 +10,12 @@ struct LetInference {
   var inferred = Inferred()
   /// True while only the columns that a condition compares with texts are determined.
   var isOfColumns = false
-  /// Whether a `let` was read whose type is being inferred further out.
+  /// True if a `let` was read whose type is being inferred further out.
   var readsUnderway = false
 
   struct Inferred {
     var number: LetID = -1
-    /// Whether it reads itself in the row above.
+    /// True if it reads itself in the row above.
     var readsItself = false
     /// Its type in the row above, as far as it is known.
     var typeAbove: ValueType?

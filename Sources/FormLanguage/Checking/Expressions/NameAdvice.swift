@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// What the advice on unknown names looks up, each table collected when it is first needed.
+/// The tables for advice on unknown names, each built when it is first needed.
 struct NameAdvice {
   /// The names declared in each scope.
   var declaredNames: [NearNames]?

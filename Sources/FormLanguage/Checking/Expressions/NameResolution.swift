@@ -86,8 +86,8 @@ extension ExpressionChecker {
     return (aliases.isEmpty ? [] : [NearNames(aliases)]) + visible.map { namesDeclared(in: $0) }
   }
 
-  /// Returns the fields, groups and lists of a scope in the order of their declaration, then its
-  /// `let`s.
+  /// Returns the names of the fields, groups and lists of a scope in the order of their
+  /// declaration, then those of its `let`s.
   func namesDeclared(in scope: ScopeID) -> NearNames {
     if let known = advice.declaredNames, known.count == form.scopes.count { return known[scope] }
     var declared = [[String]](repeating: [], count: form.scopes.count)
@@ -127,7 +127,9 @@ extension ExpressionChecker {
     return path
   }
 
-  /// Resolves the next part of a path, which is nil for the first part.
+  /// Resolves the next part of a path.
+  ///
+  /// - Parameter path: the parts before it; nil for the first part.
   func continued(_ path: ResolvedPath?, _ part: SyntaxID) -> ResolvedPath {
     guard let path else { return resolveFirst(part) }
     switch tree.kind(part) {
@@ -295,7 +297,7 @@ extension ExpressionChecker {
     return path
   }
 
-  /// Returns the call of `nth` that means a path with the number of a row in brackets.
+  /// Returns the call of `nth` that is probably meant by a path with a row number in brackets.
   private func cell(at index: SyntaxID, of path: ResolvedPath) -> String {
     let (bytes, span) = (tree.source.bytes, tree.span(index))
     var (start, end) = (Int(span.start), Int(span.end))
@@ -309,7 +311,7 @@ extension ExpressionChecker {
     }
     let members = tree.source.text(of: SourceSpan(Int(span.end), end))
     var column = members.isEmpty ? ".COLUMN" : members
-    // A column, and a list of single values, has no other members.
+    // Neither a column nor a list of single values has members.
     if members.isEmpty, case .node(let node) = path.target,
       form.nodes[node].isPlainList || form.nodes[node].kind == .field
     {

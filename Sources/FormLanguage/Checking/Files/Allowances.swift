@@ -1,13 +1,13 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// The comments of a file that allow findings, and what each is about.
+/// The comments of a file that allow findings, each with its subject.
 ///
-/// A comment is about what begins on the line below it, with all that is inside except nested
-/// declarations on lines of their own. Of several comments about a finding, the innermost keeps it
-/// away.
+/// The subject is the declaration, clause or step that begins on the line below the comment,
+/// without nested declarations on lines of their own. Of several comments about a finding, the
+/// innermost suppresses it.
 struct Allowances {
-  /// What a comment is about.
+  /// The part of the form that a comment is about.
   struct Subject {
     var span: SourceSpan
     /// The declarations inside it that begin their lines, in order and without overlaps.
@@ -58,8 +58,8 @@ struct Allowances {
 
   /// Splits the findings of the file, in order of place.
   ///
-  /// - Parameter isWhole: true if everything was looked for, so a comment that keeps nothing away
-  ///   is reported.
+  /// - Parameter isWhole: true if these are all findings, so a comment that suppresses none is
+  ///   reported.
   func apply(
     to findings: [Diagnostic], sources: [SourceText], isWhole: Bool
   ) -> (kept: [Diagnostic], suppressed: [SuppressedFinding]) {
@@ -96,7 +96,7 @@ struct Allowances {
       ? (kept, suppressed) : (Diagnostic.sorted(kept + reported, sources: sources), suppressed)
   }
 
-  /// Splits findings without reporting comments that keep nothing away.
+  /// Splits findings without reporting comments that suppress nothing.
   func split(_ findings: [Diagnostic]) -> (kept: [Diagnostic], suppressed: [SuppressedFinding]) {
     var (kept, suppressed) = apply(to: findings, sources: [source], isWhole: false)
     kept.removeAll { $0.name == .unusedAllow }
@@ -141,7 +141,7 @@ struct Allowances {
     case .error: return (.anError(name.text, isOnly: isOnly), removal)
     case .elsewhere: return (.elsewhere(name.text, isOnly: isOnly), removal)
     case .allowed:
-      // `check --undecided` alone looks for what is undecided.
+      // Only `check --undecided` reports these findings.
       guard isUnused, known != .undecided else { return nil }
       return (.unused(name.text, isOnly: isOnly), removal)
     }
@@ -153,7 +153,7 @@ struct Allowances {
 
   private func deletion(_ entry: Entry) -> SourceSpan { entry.line ?? entry.comment.span }
 
-  /// A fix that moves a comment at the end of a line to the line above.
+  /// Returns a fix that moves a comment at the end of a line to the line above.
   private func moved(_ comment: AllowComment) -> Fix {
     let bytes = source.bytes
     var line = Int(comment.span.start)
@@ -174,7 +174,7 @@ struct Allowances {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// A name with the comma beside it.
+  /// Returns the span of a name with the comma beside it.
   private func removal(of index: Int, _ comment: AllowComment) -> SourceSpan {
     let names = comment.names
     return index + 1 < names.count
@@ -184,8 +184,8 @@ struct Allowances {
 }
 
 extension SyntaxTree {
-  /// Returns what begins on the line below a comment; nil if nothing does. Further comments may be
-  /// in between, but no empty line.
+  /// Returns the subject of a comment, which begins on the line below it; nil if there is none.
+  /// Further comments may be in between, but no empty line.
   fileprivate func subject(below offset: Int) -> Allowances.Subject? {
     let token = tokens.partitioningIndex { $0.start > offset }
     guard token < tokens.count, tokens[token].kind != .endOfFile,
@@ -212,12 +212,13 @@ extension SyntaxTree {
     return subject
   }
 
-  /// Returns true if only comments, each on its line, are between the line of a comment and a place.
+  /// Returns true if only comments, each on its line, are between the line of a comment and a
+  /// place.
   private func isDirectlyAbove(_ comment: Int, _ place: Int) -> Bool {
     let bytes = source.bytes
     var index = comment
     while index < place {
-      // At the start of a comment: goes to the first sign of the next line.
+      // From the start of a comment, skips to the first character of the next line.
       while index < place, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
       if index + 1 < place, bytes[index] == 0x0D, bytes[index + 1] == 0x0A { index += 1 }
       index += 1

@@ -36,8 +36,8 @@ package final class NameTable {
     entries = [Entry](repeating: Entry(), count: size)
   }
 
-  /// Up to four fifths are used: then a lookup takes three probes on average, usually next to each
-  /// other, and the table is small.
+  /// Returns whether more than four fifths of a table are used. Up to that, a lookup takes three
+  /// probes on average, usually next to each other, and the table is small.
   private static func isCrowded(_ size: Int, with count: Int) -> Bool { count &* 5 > size &* 4 }
 
   var count: Int { starts.count - 1 }

@@ -100,10 +100,10 @@ extension ScenarioChecker {
 
 /// The texts that the notes of a form can have.
 struct NoteTexts {
-  /// The notes whose text is the same for all answers.
+  /// The texts that are the same for all answers.
   private(set) var constant: [String] = []
   private(set) var count = 0
-  /// The literal parts of the other notes, with an interpolation between each two.
+  /// The literal parts of the other texts, with an interpolation between each two.
   private var templates: [[String]] = []
   /// True if the text of a note is unknown, because it could not be read.
   private var isOpen = false
@@ -141,7 +141,7 @@ struct NoteTexts {
   }
 
   private static func mayWrite(_ text: String, _ literals: [String]) -> Bool {
-    // Combining marks could join a literal and what is interpolated, so only ASCII is compared.
+    // A combining mark could join a literal and an interpolated text, so only ASCII is compared.
     guard text.utf8.allSatisfy({ $0 < 0x80 }), literals.count > 1,
       let first = literals.first, let last = literals.last
     else { return true }

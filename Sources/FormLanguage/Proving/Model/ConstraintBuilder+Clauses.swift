@@ -7,7 +7,7 @@ extension ConstraintBuilder {
     let facts = contexts[Int(row)]
     let outer = context
     context = row
-    // Nested rows that are not modeled individually are part of this row.
+    // Nested rows that are not modelled individually are part of this row.
     for index in Int(clauseStarts[facts.body])..<Int(clauseStarts[facts.endOfBody]) { take(index) }
     addFields(facts.body..<facts.endOfBody, template: facts.template)
     if plan.isForAll {

@@ -6,7 +6,7 @@ extension ConstraintBuilder {
   mutating func compare(
     _ operation: Operation, _ left: Expression, _ right: Expression
   ) -> StatementID {
-    // An empty text counts as empty.
+    // A comparison with an empty value is unknown. An empty text counts as empty.
     if left.constant?.isEmpty == true || right.constant?.isEmpty == true {
       return model.add(.unknown)
     }
@@ -59,6 +59,8 @@ extension ConstraintBuilder {
   }
 
   /// Returns a comparison with 0 whose terms are divided by their greatest common divisor.
+  ///
+  /// - Parameter one: 1 if the sum must be less than 0 rather than at most 0; otherwise 0.
   private mutating func zero(
     _ kind: Statement.Kind, _ quantity: Quantity, adding one: Int128 = 0
   ) -> StatementID {
@@ -87,13 +89,16 @@ extension ConstraintBuilder {
         return sum(kind, [], needs, 1, quantity.mayFail)
       }
       for index in terms.indices { terms[index].factor /= whole }
-      // Rounded up: whole numbers that are at most -c/d are at most its floor.
+      // Rounded up, because a whole number that is at most -c/d is at most the floor of -c/d.
       constant = remainder > 0 ? quotient + 1 : quotient
     }
     guard constant.magnitude < Quantity.largest else { return model.open(.size) }
     return sum(kind, terms, needs, constant, quantity.mayFail)
   }
 
+  /// Adds the comparison of a sum with 0, or decides it at once if no variable can change it.
+  ///
+  /// - Parameter needs: variables that have no term, but must be filled for a result.
   private mutating func sum(
     _ kind: Statement.Kind, _ terms: [Term], _ needs: [VariableID], _ constant: Int128,
     _ mayFail: Bool
@@ -142,7 +147,7 @@ extension ConstraintBuilder {
     case .aggregate(let aggregation): return isCollected(value, aggregation)
     default: return model.open(.size)
     }
-    // For an empty value the result is unknown, even if the list is empty.
+    // An `or` of no statements would be false, but for an empty value the result is unknown.
     guard (1...64).contains(elements.count) else { return model.open(.size) }
     return model.add(.or, of: elements.map { compare(.equal, value, $0) })
   }
@@ -165,6 +170,8 @@ extension ConstraintBuilder {
   }
 
   /// Returns the statement that a variable of few values has one of these values.
+  ///
+  /// - Parameter values: a bit for each value; 0b01 is false and 0b10 is true.
   mutating func oneOf(_ variable: VariableID, _ values: UInt64) -> StatementID {
     let every = model.variables[Int(variable)].everyValue
     let choice = model.add(ValueChoice(whenTrue: values & every, whenFalse: ~values & every))

@@ -33,13 +33,14 @@ extension ConstraintBuilder {
     }
   }
 
-  /// Returns why expressions cannot be modelled: they read the row above, or another reason.
+  /// Returns the reason why expressions cannot be modelled: `rows` if one of them reads the row
+  /// above, and otherwise `other`.
   func reason(_ expressions: Expression..., or other: OpenReason = .size) -> OpenReason {
     expressions.contains { $0.readsAbove } ? .rows : other
   }
 
-  /// Returns whether an expression has too many parts to model: each would be compared with all
-  /// before it.
+  /// Returns whether an expression has too many parts to model: each part needs statements about
+  /// all parts before it.
   func isWide(_ expression: Expression) -> Bool {
     switch expression.form {
     case .chain(_, let links, _): links.count > Self.widest
@@ -85,13 +86,13 @@ extension ConstraintBuilder {
 
   /// Returns the cache key of a `let` that is read in the current context.
   func letKey(_ slot: SlotID) -> LetKey {
-    // Close to the depth limit, parts may be cut off: the result is shared only at the same depth.
+    // Close to the depth limit, parts may be cut off, so a result is shared only at the same depth.
     LetKey(
       slot: slot, context: row(around: form.slots[slot].template, in: context),
       isBlocking: isBlocking, depth: letDepth + 1 < Self.letDepthLimit / 2 ? 0 : letDepth)
   }
 
-  /// Returns the statement of the branch that is taken.
+  /// Returns the statement that `says` makes about the branch that is taken.
   mutating func chosen(
     _ branches: [Expression.Branch], _ otherwise: Expression,
     _ says: (inout ConstraintBuilder, Expression) -> StatementID
@@ -107,7 +108,7 @@ extension ConstraintBuilder {
     return model.add(.or, of: cases)
   }
 
-  /// Returns the statement of the first filled operand of `??`.
+  /// Returns the statement that `says` makes about the first filled operand of `??`.
   mutating func firstFilled(
     _ terms: [Expression], _ says: (inout ConstraintBuilder, Expression) -> StatementID
   ) -> StatementID {
@@ -179,7 +180,7 @@ extension ConstraintBuilder {
     switch model.statements[Int(statement)].kind {
     case .yes, .no, .filled, .isTrue, .shown: return model.add(.yes)
     case .unknown: return model.add(.no)
-    // The result may be true or false, but not unknown.
+    // The statement may or may not be known, but the result is never unknown.
     case .open: return model.add(.isTrue, statement)
     case .oneOf: return known([model.statements[Int(statement)].a])
     default:

@@ -11,7 +11,7 @@ extension ConstraintBuilder {
     var condition: StatementID
   }
 
-  /// While a `set` applies, its field is read-only.
+  /// Adds a `set`, which makes its field read-only while it applies.
   mutating func force(_ clause: ClauseID, _ place: PlaceID, _ condition: StatementID) {
     readonly.append((place, condition))
     waitingForces.append(
@@ -19,8 +19,8 @@ extension ConstraintBuilder {
         clause: clause, context: context, place: place, condition: model.add(.isTrue, condition)))
   }
 
-  /// While the condition of a `set` is true, and that of no earlier one, its field has the value of
-  /// the clause; it is empty if that has no value.
+  /// Adds the constraint that a field has the value of a `set`, or is empty if that has no value,
+  /// while the condition of the clause is true and that of no earlier one is.
   mutating func define(_ force: WaitingForce) {
     let clause = form.clauses[force.clause]
     guard let value = form.forcedValues[force.clause] else { return }

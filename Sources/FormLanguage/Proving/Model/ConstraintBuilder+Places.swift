@@ -1,6 +1,6 @@
 package import FormEngine
 
-/// The places of declarations: in the form, and in individually modeled rows.
+/// The places of declarations: in the form, and in individually modelled rows.
 extension ConstraintBuilder {
   mutating func addPlaces() {
     let nodes = form.nodes
@@ -36,7 +36,7 @@ extension ConstraintBuilder {
 
   /// Returns the innermost row of a context that contains a template; 0 if that is the form.
   ///
-  /// Nested rows that are not modeled individually belong to that row: in each such row, their
+  /// Nested rows that are not modelled individually belong to that row: in each such row, their
   /// declarations have places and variables of their own.
   func row(around template: Int, in context: ContextID) -> ContextID {
     guard context > 0, bodyOfTemplate.indices.contains(template) else { return 0 }
@@ -61,7 +61,7 @@ extension ConstraintBuilder {
     return id
   }
 
-  /// Returns the individually modeled rows of a list, which are created on first use.
+  /// Returns the individually modelled rows of a list, which are created on first use.
   mutating func rows(of list: PlaceID) -> [ContextID] {
     if let known = rowsOfPlace[Int(list)] { return known }
     let node = model.places[Int(list)].node
@@ -122,7 +122,7 @@ extension ConstraintBuilder {
     }
   }
 
-  /// Returns the individually modeled row that contains a list, or 0.
+  /// Returns the individually modelled row that contains a list, or 0.
   func outerRow(of list: PlaceID) -> ContextID {
     guard Int(list) >= form.nodes.count else { return 0 }
     return contexts.indices.last {
@@ -131,16 +131,16 @@ extension ConstraintBuilder {
     }.map { ContextID(truncatingIfNeeded: $0) } ?? 0
   }
 
-  /// Returns the place of the rows of a list that are not modeled individually.
+  /// Returns the place of the rows of a list that are not modelled individually.
   func place(of body: NodeID, after list: PlaceID, _ node: NodeID) -> PlaceID {
     list + PlaceID(truncatingIfNeeded: body - node)
   }
 }
 
-/// The number of an individually modeled row, which identifies the rows around it, too.
+/// The number of an individually modelled row, which identifies the rows around it, too.
 typealias ContextID = Int32
 
-/// An individually modeled row.
+/// An individually modelled row.
 struct RowContext {
   /// The row around its list, or 0.
   var outer: ContextID = 0
@@ -154,14 +154,14 @@ struct RowContext {
   func contains(_ node: NodeID) -> Bool { body <= node && node < endOfBody }
 }
 
-/// The number of rows of each list that are modeled individually.
+/// The number of rows of each list that are modelled individually.
 package enum RowPlan {
   /// All rows of lists with at most this many, if something aggregates them.
   case few(Int)
   /// This many rows of each list, by the number of the list; no rows of other lists.
   case each([NodeID: Int])
 
-  /// True if rows are modeled even if nothing reads them.
+  /// True if rows are modelled even if nothing reads them.
   var isForAll: Bool {
     if case .each = self { return true }
     return false

@@ -134,7 +134,7 @@ extension ConstraintBuilder {
       if row > 0, builder.contexts[Int(row)].template == template {
         return Quantity(constant: Int128(builder.contexts[Int(row)].number))
       }
-      // The position of a row that is not modeled individually.
+      // The position of a row that is not modelled individually.
       let key: [Int64] = [-3, Int64(template), Int64(row)]
       if let known = builder.results[key] { return Quantity(known) }
       let id = builder.model.add(Variable(source: .result, least: 1))

@@ -3,8 +3,8 @@ internal import FormSyntax
 
 /// Aggregates over rows.
 ///
-/// If a list can have only a few rows, they are modeled individually. Over other rows, an aggregate
-/// is a variable that a `RowSummary` describes.
+/// If a list can have only a few rows, they are modelled individually. Over other rows, an
+/// aggregate is a variable that a `RowSummary` describes.
 extension ConstraintBuilder {
   /// A row that may exist, and whether an aggregate counts it.
   struct RowPart {
@@ -19,7 +19,7 @@ extension ConstraintBuilder {
   /// An aggregate that is being added to the model.
   struct Aggregate {
     var aggregation: Expression.Aggregation
-    /// The list, and its individually modeled rows.
+    /// The list, and its individually modelled rows.
     var list: PlaceID
     var rows: [ContextID]
     var parts: [RowPart]
@@ -123,8 +123,8 @@ extension ConstraintBuilder {
     return Quantity(model.add(Variable(source: .result, least: 0)))
   }
 
-  /// Defines a result over the individually modeled rows; the definition applies while there are no
-  /// more.
+  /// Defines a result over the individually modelled rows; the definition applies while there are
+  /// no more.
   mutating func define(
     _ result: VariableID, _ aggregate: Aggregate, _ definition: StatementID,
     filledWhen: StatementID? = nil
@@ -196,7 +196,7 @@ extension ConstraintBuilder {
     return result
   }
 
-  /// Returns the sum over the individually modeled rows.
+  /// Returns the sum over the individually modelled rows.
   mutating func parts(of aggregate: Aggregate, _ type: ValueType) -> Quantity? {
     var total = Quantity()
     for part in aggregate.parts {

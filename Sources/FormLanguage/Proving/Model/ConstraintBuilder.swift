@@ -7,7 +7,7 @@ internal import FormEngine
 package struct ConstraintBuilder: ~Copyable {
   let form: CheckedContent
   var model = ConstraintModel()
-  /// The number of rows of each list that are modeled individually.
+  /// The number of rows of each list that are modelled individually.
   let plan: RowPlan
   /// The rule that the question is about: can it fail although all its parts have results? It is
   /// not a premise.
@@ -15,7 +15,7 @@ package struct ConstraintBuilder: ~Copyable {
   /// True if conditions on the cells of a file's options are examined.
   let examinesCells: Bool
 
-  /// The rows that expressions are evaluated in; 0 is the form, and any row that is not modeled
+  /// The rows that expressions are evaluated in; 0 is the form, and any row that is not modelled
   /// individually.
   var contexts = [RowContext()]
   /// The current row of each aggregate around the expression.
@@ -24,11 +24,11 @@ package struct ConstraintBuilder: ~Copyable {
   /// True if a failure of the expression makes the record invalid.
   var isBlocking = false
 
-  /// The individually modeled rows of lists, by the place of the list.
+  /// The individually modelled rows of lists, by the place of the list.
   var rowsOfPlace: [Int: [ContextID]] = [:]
   /// The rows whose clauses are still to be added.
   var waitingRows: [ContextID] = []
-  /// The variables of fields, by slot; in individually modeled rows, by slot and row.
+  /// The variables of fields, by slot; in individually modelled rows, by slot and row.
   var variableOfField: [VariableID]
   var variableInRow: [RowSlot: VariableID] = [:]
   /// The variables of options in sets that are too large to count one by one.
@@ -56,7 +56,7 @@ package struct ConstraintBuilder: ~Copyable {
   static let letDepthLimit = 32
   /// The maximum number of parts of a sum, a list of operands or an `if`.
   static let widest = 100
-  /// The maximum number of statements that individually modeled rows may lead to.
+  /// The maximum number of statements that individually modelled rows may lead to.
   static let rowStatementLimit = 20_000
 
   struct LetKey: Hashable {

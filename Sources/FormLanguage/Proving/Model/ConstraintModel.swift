@@ -36,7 +36,7 @@ struct Constraint {
   var reasons: Int32 = -1
 }
 
-/// A declaration of the form, or of an individually modeled row.
+/// A declaration of the form, or of an individually modelled row.
 struct Place {
   @Compact var node: NodeID
   /// The enclosing place, or -1.
@@ -46,7 +46,8 @@ struct Place {
   var gate: PlaceID = -1
   /// The conditions under which it is shown, in `ConstraintModel.gates`.
   var conditions: Range<Int32> = 0..<0
-  /// For a row: the number of rows of its list, and how many there must be for this one to exist.
+  /// For a row: the variable for the number of rows of its list, and the number of rows that there
+  /// must be for this one to exist.
   var rows: VariableID = -1
   var rowNumber: Int32 = 0
   /// For a list: the variable for its number of rows; -1 if nothing reads it.
@@ -68,11 +69,11 @@ package struct ConstraintModel {
   var texts = TextTable()
   var constraints: [Constraint] = []
   /// The first ones are the declarations of the form, by number; in lists, they represent the rows
-  /// that are not modeled individually.
+  /// that are not modelled individually.
   var places: [Place] = []
   /// The condition of each clause in the form itself; -1 for clauses without one.
   package var conditions: [StatementID] = []
-  /// The conditions of clauses in individually modeled rows, and their places.
+  /// The conditions of clauses in individually modelled rows, and their places.
   package var conditionsInRows: [Int: [(statement: StatementID, place: PlaceID)]] = [:]
   /// The statements that make a place, with everything in it, read-only.
   var readonly: [(place: PlaceID, statement: StatementID)] = []
@@ -80,14 +81,14 @@ package struct ConstraintModel {
   var applied: [StatementID] = []
   /// The conditions under which places are shown; those of one place are adjacent.
   var gates: [(clause: Int32, statement: StatementID)] = []
-  /// The bodies of individually modeled rows, by the place of their list.
+  /// The bodies of individually modelled rows, by the place of their list.
   var rows: [PlaceID: [PlaceID]] = [:]
   /// The variables of `today` and `now`, or -1.
   var today: VariableID = -1
   var now: VariableID = -1
   /// The clauses of each constraint that follows from several.
   var reasons: [[ClauseID]] = []
-  /// The aggregates over rows that are not all modeled individually.
+  /// The aggregates over rows that are not all modelled individually.
   package var summaries: [RowSummary] = []
 
   /// Reserves space for the statements of a number of clauses, so adding them moves little.

@@ -50,8 +50,8 @@ struct Statement {
 struct Sum {
   /// The terms, in `ConstraintModel.terms`, each variable once.
   var terms: Range<Int32>
-  /// The variables, in `ConstraintModel.needs`, that cancelled out but must be filled for the sum to
-  /// have a value.
+  /// The variables, in `ConstraintModel.needs`, that cancelled out but must be filled for the sum
+  /// to have a value.
   var needs: Range<Int32> = 0..<0
   var constant: Int128
   /// True if its evaluation may overflow or divide by zero, which gives no value.
@@ -124,7 +124,7 @@ struct Variable {
   /// True for decimals, which count in units of 10⁻¹⁸.
   var isDecimal = false
   var isText = false
-  /// True for a set of options, of which only the members are modeled.
+  /// True for a set of options, of which only the members are modelled.
   var isSet = false
   /// The variables that are filled if it is, in `ConstraintModel.bases`: a field is its own base.
   var bases: Range<Int32> = 0..<0

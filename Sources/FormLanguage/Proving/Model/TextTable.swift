@@ -77,8 +77,8 @@ struct TextTable {
   /// The constants that texts are compared with, and their lengths in characters, by variable.
   private var constants: [[String]] = []
   private var lengths: [[Int]] = []
-  /// The variable whose constants each one uses: texts that are compared with one another use those
-  /// of the first. -1 for texts that are compared with no other.
+  /// The variable whose constants each variable uses: texts that are compared with one another use
+  /// those of the first. -1 for texts that are not compared with others.
   private var leaders: [VariableID] = []
   private(set) var patterns: [Pattern] = []
 

@@ -1,7 +1,7 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// Reports what is proved about a form.
+/// Reports the proofs about a form.
 extension FormReport {
   /// True if there is something to prove. A form with errors is left out: an error may be the
   /// cause.

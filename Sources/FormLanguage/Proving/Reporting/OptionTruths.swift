@@ -1,7 +1,7 @@
 internal import FormEngine
 
-/// The possible truths of conditions if only some options can be chosen, and everything else may
-/// have any value.
+/// Finds which truths conditions may have if only some options can be chosen and everything else
+/// may have any value.
 struct OptionTruths {
   /// The options of a field, as a range of all options.
   struct Field {
@@ -210,7 +210,7 @@ struct OptionTruths {
 }
 
 extension Value {
-  /// Returns whether an option is chosen, or in a list.
+  /// Returns whether the value contains an option, as a choice, a set of options or a list.
   fileprivate func lists(_ option: Int32) -> Bool {
     if case .list(let elements) = self { return elements.contains(.option(option)) }
     return chooses(option)

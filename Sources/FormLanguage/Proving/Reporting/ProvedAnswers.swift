@@ -1,5 +1,5 @@
-/// Answers to the questions about a form: false if what a question asks about is proved impossible,
-/// true if nothing contradicts it, nil if there is no answer yet.
+/// Answers to the questions whether something is possible in a form: false if it is proved
+/// impossible, true if nothing contradicts it, nil if there is no answer yet.
 struct ProvedAnswers {
   private enum Answer: UInt8 {
     case none, no, yes

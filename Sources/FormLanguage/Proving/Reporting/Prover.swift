@@ -21,7 +21,7 @@ final class Prover {
   var isNeverTrue: Set<ClauseID> = []
   /// The clauses of the last contradiction.
   var used: [ClauseID] = []
-  /// The places of declarations in individually modeled rows.
+  /// The places of declarations in individually modelled rows.
   var placesInRows: ModelIndex.Lists
   var variablesOfNode = ModelIndex.Lists(count: 0, [])
   /// Created on first use.
@@ -307,7 +307,7 @@ extension Prover {
       + placesInRows[Int32(truncatingIfNeeded: node)].map { .shown($0) }
   }
 
-  /// Returns the variables of a field or list, including those in individually modeled rows.
+  /// Returns the variables of a field or list, including those in individually modelled rows.
   func variables(of node: Int) -> ArraySlice<VariableID> {
     variablesOfNode[Int32(truncatingIfNeeded: node)]
   }
@@ -352,8 +352,8 @@ extension Prover {
       + inRows.filter { !known.contains($0) }.map { .shown($0) }
   }
 
-  /// Returns whether a condition decides about a value that is recorded even while it is hidden: that
-  /// of a `set` beside `keep`.
+  /// Returns whether a condition decides about a value that is recorded even while it is hidden:
+  /// that of a `set` beside `keep`.
   func countsWhileHidden(_ index: ClauseID) -> Bool {
     let clause = clauses[index]
     return clause.kind == .forced && form.nodes[clause.node].keeps

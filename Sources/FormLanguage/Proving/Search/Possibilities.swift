@@ -1,4 +1,4 @@
-/// A set of true, false and unknown: what a statement may be.
+/// A set of true, false and unknown: the results that a statement may have.
 struct Possibilities: OptionSet {
   let rawValue: UInt8
 
@@ -42,7 +42,7 @@ extension Truth {
 }
 
 extension Solver {
-  /// Returns what a statement may be, given the domains of its variables.
+  /// Returns the results that a statement may have, given the domains of its variables.
   func possibilities(of id: StatementID) -> Possibilities {
     let statement = model.statements[Int(id)]
     switch statement.kind {

@@ -41,7 +41,7 @@ struct Solution {
 enum Preference {
   /// Show and fill as much as possible, so one solution answers many questions.
   case many
-  /// Repeat the previous solution; decide what it leaves open as `many` does.
+  /// Repeat the previous solution; decide the rest as `many` does.
   case former
   /// Show and fill as little as possible; the seed varies which values are tried first.
   case few(UInt64)

@@ -1,9 +1,9 @@
 /// The decisions to try once propagation finds nothing more.
 extension Solver {
-  /// A set of branches of which one must be right.
+  /// A set of branches, one of which must be right unless `isPartial`.
   struct Decision {
     var branches: [Branch]
-    /// The earlier decisions from which it follows that one of them must be right.
+    /// The earlier decisions that imply that one of the branches must be right.
     var decisions: Decisions = 0
     /// The pending statement that this settles.
     var settles: Int?

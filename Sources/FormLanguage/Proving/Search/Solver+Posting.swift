@@ -193,8 +193,7 @@ extension Solver {
     }
   }
 
-  /// Marks a variable as read by a posted statement, so that other constraints on it are posted,
-  /// too.
+  /// Marks a variable as read by a posted statement, which posts the other constraints on it, too.
   mutating func touch(_ variable: VariableID) {
     guard !state[variable].isTouched else { return }
     var domain = state[variable]

@@ -117,8 +117,8 @@ extension Solver {
     }
   }
 
-  /// Returns a text and those that are equal to it, which pass the same tests, with the decisions
-  /// that this follows from.
+  /// Returns a text and the texts that are equal to it, which pass the same tests, each with the
+  /// decisions that imply this.
   private func equals(
     of variable: VariableID
   ) -> [(variable: VariableID, decisions: Decisions)] {

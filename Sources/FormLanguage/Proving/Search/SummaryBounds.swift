@@ -1,6 +1,6 @@
 internal import FormEngine
 
-/// Finds bounds of aggregates over rows that are not modeled individually, from the clauses of one
+/// Finds bounds of aggregates over rows that are not modelled individually, from the clauses of one
 /// such row.
 package struct SummaryBounds {
   package private(set) var model: ConstraintModel
@@ -70,7 +70,7 @@ package struct SummaryBounds {
 
   // MARK: Constraints on results
 
-  /// Adds a constraint that applies if there are more rows than the individually modeled ones.
+  /// Adds a constraint that applies if there are more rows than the individually modelled ones.
   private mutating func add(
     _ statement: StatementID, _ summary: RowSummary, _ premises: Premises, _ clauses: [ClauseID]
   ) {
