@@ -177,7 +177,9 @@ public struct Session: Sendable, Equatable {
   /// Returns the path of a name in a row: `path("category", in: row)` is that of `faves[2].category`
   /// if the row is `faves[2]`, wherever it is.
   ///
-  /// - Parameter row: a row, or a group in it; for other paths, names count from the form.
+  /// - Parameters:
+  ///   - name: the name, counted from the row.
+  ///   - row: a row, or a group in it; for a path of another form, names count from the form.
   /// - Throws: an error if nothing has that name.
   public func path(_ name: String, in row: Path) throws(PathError) -> Path {
     guard form.identity.owns(row), engine.isKnown(row.engine) else { return try path(name) }

@@ -261,7 +261,7 @@ import Testing
     }
     #expect(chain == [name, try session.path("pets[2].about"), row, list, .form])
     let why = session.why(try session.path("home.town"))
-    #expect(why.first == "“Town” is not asked: “Kind” has no answer.")
+    #expect(why.first == "“Town” is not asked: “Kind” is empty.")
     #expect(why.contains { $0.contains("kind == .large") })
   }
 

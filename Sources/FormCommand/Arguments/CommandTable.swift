@@ -137,14 +137,14 @@ enum CommandTable {
     ],
     notes: [
       "Reads requests from standard input and answers on standard output, one JSON",
-      "object a line; grammar.md describes them. PROGRAM accepts or rejects the answers;",
-      "without it, the program at the other end does.",
+      "object a line; grammar.md describes them. PROGRAM accepts or rejects the",
+      "answers; without it, the program at the other end does.",
       "Exit status: 0 submitted, 1 errors, as JSON, 2 usage error, 3 left early, 4 read",
       "or write error.",
     ],
     examples: [
       "formwalk session forms/sign_up.form",
-      "formwalk session forms/order.form --answers forms/records/order.json",
+      "formwalk session forms/build_options.form --set machine=arm64",
     ])
 
   static let check = CommandDescription(
