@@ -14,7 +14,8 @@ public enum Page {
     + [
       "Tutorial", "EmptyAnswers", "FindingsAndTests", "FillingIn", "PresetAnswersAndDrafts",
       "ContinuousIntegration", "ChangingForms", "RecordsInBulk", "OtherFormats", "SeeingForms",
-      "Translations", "Editors", "Embedding", "FormsInOtherPrograms", "FirstForm", "DrivingFocus", "CheckingRecords",
+      "Translations", "Editors", "Embedding", "FormsInOtherPrograms", "FirstForm", "DrivingFocus",
+      "CheckingRecords",
       "Formwalk",
     ].map(article)
 }

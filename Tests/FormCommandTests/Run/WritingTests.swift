@@ -198,7 +198,9 @@ func leavingTheQuestionKeepsTheAnswers() throws {
     try program.wait(for: "Submitted.")
     #expect(program.finish() == .exited(0))
     // The notice is shown before the first question.
-    #expect(program.text.contains("Secrets are not shown on a terminal. To save them, use --output FILE."))
+    #expect(
+      program.text.contains("Secrets are not shown on a terminal. To save them, use --output FILE.")
+    )
     #expect(!program.text.contains("secret word"))
   }
 }
