@@ -76,8 +76,8 @@ private struct Client {
         }
       } else if case .array(let ids) = message["children"] {
         let id = try #require(Self.number(message["of"]))
-        let start = try #require(Self.number(message["from"]))
-        let count = try #require(Self.number(message["replaced"]))
+        let start = Self.number(message["from"]) ?? 0
+        let count = Self.number(message["replaced"]) ?? children[id]?.count ?? 0
         children[id]?.replaceSubrange(
           start..<(start + count), with: ids.compactMap { Self.number($0) })
       } else if let id = Self.number(message["gone"]) {

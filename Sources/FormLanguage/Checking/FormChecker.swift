@@ -111,7 +111,7 @@ struct FormChecker {
     reader.checkSimilarNames()
     reader.checkMembers()
     reader.orderDeclarations()
-    reader.typeAnswerOptions(inferring: expressions)
+    reader.typeAnswerOptions { expressions.type(of: $0) }
     expressions.checkLets()
   }
 

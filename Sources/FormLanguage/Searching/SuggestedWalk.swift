@@ -86,7 +86,9 @@ package struct SuggestedWalk: SearchedAnswers {
       row = last.row
     }
     let all = program.isPlainValue(cell) ? session.places(of: cell) : [Path(node: cell, row: row)]
-    let answers = all.map { "\(TestText.path($0, in: session)) = \(literal(value, at: $0))" }
+    let answers = all.map { path in
+      "\(TestText.path(path, in: session, followsValue: true)) = \(literal(value, at: path))"
+    }
     for path in all {
       guard session.give(value, at: path, origin: .file, settled: false) else { return false }
     }

@@ -4,7 +4,11 @@ internal import FormSyntax
 /// The parts of a test as an author writes them.
 package enum TestText {
   /// Returns a path with the current row numbers: `faves[2].category`.
-  package static func path(_ path: Path, in session: Session) -> String {
+  ///
+  /// - Parameter followsValue: true in `given`, where a number before a unit would be a duration.
+  package static func path(
+    _ path: Path, in session: Session, followsValue: Bool = false
+  ) -> String {
     let program = session.program
     var parts: [(name: String, rows: String)] = []
     var current = path
@@ -24,7 +28,9 @@ package enum TestText {
       current = Path(node: node.parent, row: current.row)
     }
     return parts.reversed().enumerated().map { index, part in
-      name(part.name, isFirst: index == 0) + part.rows
+      let isUnit =
+        index == 0 && followsValue && DurationUnit(Keywords.meaning(of: part.name).kind) != nil
+      return (isUnit ? "`\(part.name)`" : name(part.name, isFirst: index == 0)) + part.rows
     }.joined(separator: ".")
   }
 

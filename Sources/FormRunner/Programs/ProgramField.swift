@@ -13,6 +13,8 @@ package struct ProgramField {
   package static let mostOptions = 50
   /// The maximum number of contents in a message; the others follow in messages of their own.
   package static let mostChildren = 1_000
+  /// The maximum number of contents that are all named again when something of them changes.
+  package static let mostRepeated = 50
 
   package init(_ path: Path, in session: Session) {
     self.session = session

@@ -62,7 +62,10 @@ struct ShownFields {
 
   /// Shows a declaration again if it reads otherwise.
   private mutating func update(_ path: Path, in session: Session) {
-    let (line, hash) = message(path, children: nil, in: session)
+    let children = shown[path]?.children ?? []
+    let (line, hash) = message(
+      path, children: children.count <= ProgramField.mostRepeated ? children[...] : nil, in: session
+    )
     guard shown[path]?.hash != hash else { return }
     shown[path]?.hash = hash
     messages += line
@@ -76,18 +79,11 @@ struct ShownFields {
     shown[container]?.children = now
     let kept = Set(now)
     for path in now where shown[path] == nil { appear(path, in: session) }
-    let start = zip(former, now).prefix { $0 == $1 }.count
-    let end = zip(former.reversed(), now.reversed()).prefix { $0 == $1 }.count
-    let same = Swift.min(end, Swift.min(former.count, now.count) - start)
-    var place = start
-    var replaced = former.count - start - same
-    let new = now[start..<(now.count - same)]
-    repeat {
-      let part = now[place..<Swift.min(place + ProgramField.mostChildren, new.endIndex)]
-      write(part, of: container, from: place, replacing: replaced, in: session)
-      place = part.endIndex
-      replaced = 0
-    } while place < new.endIndex
+    if max(former.count, now.count) <= ProgramField.mostRepeated {
+      write(now[...], of: container, in: session)
+    } else {
+      writeDifference(from: former, to: now, of: container, in: session)
+    }
     for path in former where !kept.contains(path) {
       writer.beginObject()
       writer.name("gone")
@@ -96,6 +92,24 @@ struct ShownFields {
       messages += writer.finish() + [0x0A]
       forget(path)
     }
+  }
+
+  /// Writes what replaces a part of a container's children, so that the cost is that of the change.
+  private mutating func writeDifference(
+    from former: [Path], to now: [Path], of container: Path, in session: Session
+  ) {
+    let start = zip(former, now).prefix { $0 == $1 }.count
+    let end = zip(former.reversed(), now.reversed()).prefix { $0 == $1 }.count
+    let same = Swift.min(end, Swift.min(former.count, now.count) - start)
+    var place = start
+    var replaced = former.count - start - same
+    let new = now[start..<(now.count - same)]
+    repeat {
+      let part = now[place..<Swift.min(place + ProgramField.mostChildren, new.endIndex)]
+      write(part, of: container, replacing: place..<(place + replaced), in: session)
+      place = part.endIndex
+      replaced = 0
+    } while place < new.endIndex
   }
 
   private mutating func forget(_ path: Path) {
@@ -115,15 +129,16 @@ struct ShownFields {
       var place = first.endIndex
       while place < children.count {
         let part = children[place..<Swift.min(place + ProgramField.mostChildren, children.count)]
-        write(part, of: path, from: place, replacing: 0, in: session)
+        write(part, of: path, replacing: place..<place, in: session)
         place = part.endIndex
       }
       open += children.reversed()
     }
   }
 
+  /// Writes children that replace those at some places of a container; nil for all of them.
   private mutating func write(
-    _ children: ArraySlice<Path>, of container: Path, from place: Int, replacing count: Int,
+    _ children: ArraySlice<Path>, of container: Path, replacing places: Range<Int>? = nil,
     in session: Session
   ) {
     writer.beginObject()
@@ -133,10 +148,12 @@ struct ShownFields {
     writer.end()
     writer.name("of")
     writer.integer(Int64(session.number(of: container)))
-    writer.name("from")
-    writer.integer(Int64(place))
-    writer.name("replaced")
-    writer.integer(Int64(count))
+    if let places {
+      writer.name("from")
+      writer.integer(Int64(places.lowerBound))
+      writer.name("replaced")
+      writer.integer(Int64(places.count))
+    }
     writer.end()
     messages += writer.finish() + [0x0A]
   }

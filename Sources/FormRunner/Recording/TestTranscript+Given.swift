@@ -1,4 +1,5 @@
 import FormEngine
+import FormLanguage
 
 // The answers from before the conversation, as one `given` step.
 
@@ -37,7 +38,11 @@ extension TestTranscript {
         literal + (isSecret(path) ? " // \(RecordingMessage.standIn.text(in: nil))" : "")
     }
     let written = answers.compactMap { path in
-      lines[path].flatMap { line in place(path).map { "\(name($0)) = \(line)\n" } }
+      lines[path].flatMap { line in
+        place(path).map { place in
+          "\(TestText.path(place, in: session, followsValue: true)) = \(line)\n"
+        }
+      }
     }
     session.fitRows()
     session.start()

@@ -46,7 +46,7 @@ enum RangeSyntaxMessage: Message {
     case .exactCount(let number):
       FindingWords(
         "`count` requires a range, or `=` and the number of rows.",
-        "Write `count = \(number)` for exactly so many rows, `count ...\(number)` for at most.",
+        "Write `count = \(number)` for exactly that many rows, `count ...\(number)` for at most.",
         fix: "Write `count = \(number)`")
     case .signOfExactCount(let sign):
       FindingWords(

@@ -263,7 +263,7 @@ extension Clause {
     case .count:
       ClauseFacts(
         self, "count", .range, [.rows, .field], .listed, list: true, isRule: true, ofValue: true,
-        "the number of rows or chosen options; `count = E` gives a list exactly so many rows",
+        "the number of rows or chosen options; `count = E` gives a list exactly that many rows",
         #"count 1...5 [else "…"]"#,
         snippet: "${1:1}...${2:10}", adds: ["...10", "1..."],
         foreign: [

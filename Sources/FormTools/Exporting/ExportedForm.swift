@@ -105,7 +105,9 @@ package struct ExportedForm {
   /// Returns a source on one line, cut if it is very long.
   func shortened(_ source: String) -> String {
     guard source.utf8.count > Self.mostQuoted else { return visibleLine(source) }
-    return visibleLine(String(source.prefix(Self.mostQuoted))) + "…"
+    var start = source.prefix(Self.mostQuoted)
+    while start.utf8.count > Self.mostQuoted { start.removeLast() }
+    return visibleLine(String(start)) + "…"
   }
 
   /// Returns the condition under which the clauses of one kind apply, if all have a plain one.

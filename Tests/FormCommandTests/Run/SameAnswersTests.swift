@@ -19,7 +19,8 @@ import Testing
   }
 
   private static let own = [
-    ("build_options", "machine"), ("cash_book", "keeper"), ("club_trip", "stops"),
+    ("access", "reason"), ("build_options", "machine"), ("cash_book", "keeper"),
+    ("club_trip", "stops"),
     ("conference", "name"),
     ("contact", "name"),
     ("equipment", "email"), ("expense_claim", "account"), ("favourites", "faves.category"),

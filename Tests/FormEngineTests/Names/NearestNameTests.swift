@@ -121,7 +121,12 @@ import Testing
           let distance = Self.distance(typed, candidate)
           let length = max(typed.count, candidate.count)
           let most = length == 1 ? 1 : max(max(length / 3, 1) * 4, length)
-          return (candidate, distance, distance <= most)
+          // Several mistakes leave the first letter, or add a prefix.
+          let startsAlike =
+            typed.lowercased().first == candidate.lowercased().first
+            || typed.lowercased().hasSuffix(candidate.lowercased())
+            || candidate.lowercased().hasSuffix(typed.lowercased())
+          return (candidate, distance, distance <= most && (distance < 8 || startsAlike))
         }
         let near = measured.filter(\.isNear)
         let best = near.min { $0.distance < $1.distance }

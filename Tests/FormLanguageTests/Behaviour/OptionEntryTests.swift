@@ -132,7 +132,7 @@ private func read(_ text: String, _ field: String, _ session: Session) throws ->
     ),
     (
       "names between blanks are none", "red salt",
-      "“red salt” is not an option. Did you mean “Sea salt”?"
+      "“red salt” is not an option. Type a number or a name, for example “Red”."
     ),
     ("adding", "+salt", "red salt late"),
     ("taking out", "-red", "late"),

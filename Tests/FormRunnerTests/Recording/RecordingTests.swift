@@ -289,7 +289,7 @@ import Testing
     #expect(
       steps == """
         clock 2026-11-23T09:30
-        enter `day` 2026-11-23
+        enter day 2026-11-23
         enter at 2026-11-23T09:30:12
         submit
         """)
@@ -305,8 +305,8 @@ import Testing
     #expect(
       moved == """
         clock 2026-11-23T23:59:59
-        enter `day` 2026-11-24
-        expect warning `day`.check
+        enter day 2026-11-24
+        expect warning day.check
         clock 2026-11-24T00:00
         submit
         """)

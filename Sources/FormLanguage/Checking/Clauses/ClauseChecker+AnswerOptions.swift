@@ -40,7 +40,7 @@ extension ClauseChecker {
     form.answerOptions[number].compiled.reads = declarations(readBy: values)
     add(rule)
     expressions.noteReading(values, at: node)
-    form.answerOptions[number].inOrder = Expression(
+    setsInOrder[number] = Expression(
       type: cell.type, span: span, form: .apply(.inOrder, [cell, values], a: 0))
     if cell.type.isSet, form.answerOptions[number].compiled.other?.isExclusive == true {
       exclusiveRule(node, &gathered)
@@ -49,8 +49,8 @@ extension ClauseChecker {
 
   /// Computes what is chosen in the order of the options, where expressions ask for the order.
   func computeOrders() {
-    for options in form.answerOptions where options.needsOrder {
-      if let inOrder = options.inOrder { checked.compute(.slot(options.ordered), inOrder) }
+    for (number, options) in form.answerOptions.enumerated() where options.needsOrder {
+      if let set = setsInOrder[number] { checked.compute(.slot(options.ordered), set) }
     }
   }
 

@@ -45,6 +45,8 @@ final class ClauseChecker: CheckingPart {
   var matchablePatterns: [PatternUse: Bool] = [:]
   /// The number of steps left for computing the lengths that patterns match.
   var patternSteps = 100_000_000
+  /// The sets of values that fields choose, in the order of the options, by the number of these.
+  var setsInOrder: [Int: Expression] = [:]
   /// The number of rows with which all lists of a fresh form start.
   var startRows = 0
   /// The values of these rows, by list; `startConstants` has those of each field, to check against

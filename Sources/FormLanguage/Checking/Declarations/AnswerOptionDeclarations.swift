@@ -30,11 +30,10 @@ struct DeclaredAnswerOptions {
   /// True if the circle is reported at this field, the first one in it.
   var reportsCircle = false
   var compiled = AnswerOptions()
-  /// For a set of values, the slot with the set in the order of the options, and what it is computed
-  /// from, which is needed only if an expression asks for the order.
+  /// For a set of values, the slot with the set in the order of the options, which is needed only if
+  /// an expression asks for the order.
   var ordered: SlotID = -1
   var needsOrder = false
-  var inOrder: Expression?
 
   /// The progress of finding the type of the column.
   enum Progress {
@@ -119,7 +118,9 @@ extension DeclarationReader {
   /// Gives a type to each field whose options are a `let` of rows, directly or through others.
   ///
   /// A `let` may read such a field, whose type must then be known first.
-  func typeAnswerOptions(inferring expressions: ExpressionChecker) {
+  ///
+  /// - Parameter infer: returns the type of a `let`.
+  func typeAnswerOptions(inferring infer: (LetID) -> ValueType) {
     func isWaiting(_ number: Int) -> Bool {
       if case .waiting = form.answerOptions[number].progress { true } else { false }
     }
@@ -133,7 +134,7 @@ extension DeclarationReader {
           let states = form.lets.map(\.state)
           let mark = form.findings.count
           form.readsWaitingOptions = false
-          type = expressions.type(of: constant)
+          type = infer(constant)
           guard !form.readsWaitingOptions else {
             for (place, state) in states.enumerated() { form.lets[place].state = state }
             form.findings.cut(to: mark)

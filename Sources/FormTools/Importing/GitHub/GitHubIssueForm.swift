@@ -146,15 +146,19 @@ private struct GitHubIssueFormReader {
     let isMultiple = kind == .checkboxes || attributes["multiple"]?.boolean == true
     var options = ImportedOptionNames(nodes.map { ($0.source ?? "").trimmed })
     var list: [ImportedOption] = []
+    // An option without a text is left out, and counts for the number of the default.
+    var numbered: [ImportedOption?] = []
     for (element, node) in zip(elements, nodes) {
       let text = (node.source ?? "").trimmed
       guard !text.isEmpty else {
         question.omissions.append(
           ImportedOmission(.options, element.origin, .malformed("an option has no text")))
+        numbered.append(nil)
         continue
       }
       let (option, omission) = options.option(text, at: node.place.text, isMultiple: isMultiple)
       list.append(option)
+      numbered.append(option)
       if let omission { question.omissions.append(omission) }
       if kind == .dropdown, node.boolean != nil {
         question.omissions.append(
@@ -187,7 +191,9 @@ private struct GitHubIssueFormReader {
     question.type =
       isMultiple ? .choices(.own(list)) : .choice(.own(list))
     guard let value = attributes.filled("default") else { return }
-    guard !isMultiple, case .integer(let index) = value.scalar, list.indices.contains(index) else {
+    guard !isMultiple, case .integer(let index) = value.scalar, numbered.indices.contains(index),
+      let option = numbered[index]
+    else {
       question.omissions.append(
         ImportedOmission(
           .defaultValue, value.origin, .malformed("it is not the number of an option"),
@@ -198,7 +204,7 @@ private struct GitHubIssueFormReader {
       ImportedClause(
         "default",
         ImportedFormula(
-          .defaultValue, value.origin, source: ".\(list[index].name.writtenAfterDot)"),
+          .defaultValue, value.origin, source: ".\(option.name.writtenAfterDot)"),
         as: .value))
   }
 

@@ -148,7 +148,9 @@ struct PythonPattern {
         let last =
           byte == UInt8(ascii: "\\")
           ? try escape(isInSet: true) : PythonPattern.literal(character())
-        guard !last.hasPrefix("\\p"), !last.hasPrefix("\\s") else { throw error() }
+        guard !last.hasPrefix("\\p"), !last.hasPrefix("\\s"), !last.hasPrefix("\\P") else {
+          throw error()
+        }
         set += "-\(last)"
       }
     }

@@ -75,15 +75,15 @@ struct CellStyles {
   /// Returns the date, the time of day or both that a number of days stands for.
   private func moment(_ days: Double) -> String? {
     guard days >= 0, days < 2_958_466 else { return nil }
-    let day = days.rounded(.down)
-    let seconds = Int(((days - day) * 86_400).rounded())
+    // Rounding may lead to the next day.
+    let (day, seconds) = Int64((days * 86_400).rounded()).quotientAndRemainder(dividingBy: 86_400)
     let time = TimeOfDay(
-      hour: seconds / 3600 % 24, minute: seconds / 60 % 60, second: seconds % 60)
+      hour: Int(seconds / 3600), minute: Int(seconds / 60 % 60), second: Int(seconds % 60))
     if day == 0 { return time.map { "\($0)" } }
     // Excel counts 29 February 1900, a day that did not exist.
-    let shift = startsIn1904 ? 1462 : day < 60 ? 1 : 0
+    let shift: Int64 = startsIn1904 ? 1462 : day < 60 ? 1 : 0
     let start = CalendarDate(year: 1899, month: 12, day: 30)
-    guard let date = start?.adding(days: Int64(day) + Int64(shift)) else { return nil }
+    guard let date = start?.adding(days: day + shift) else { return nil }
     guard seconds > 0, let time else { return "\(date)" }
     return "\(LocalDateTime(date: date, time: time))"
   }

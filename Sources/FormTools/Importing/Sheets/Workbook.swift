@@ -113,7 +113,7 @@ struct Workbook {
         if name == "rPh" { guides += 1 }
         isText = name == "t" && guides == 0
       case .end(let name):
-        if name == "si" { texts.append(text) }
+        if name == "si" { texts.append(SheetReader.unescaped(text)) }
         if name == "rPh" { guides -= 1 }
         isText = false
       case .text(let part): if isText { text += part }

@@ -93,11 +93,11 @@ extension YAMLReader {
       throw YAMLError(message: "expected \(count) hexadecimal digits", place: start)
     }
     // JSON, which is YAML too, writes a character beyond U+FFFF as a surrogate pair.
-    if number & 0xFC00 == 0xD800, cursor.byte == UInt8(ascii: "\\"),
+    if number & 0xFFFF_FC00 == 0xD800, cursor.byte == UInt8(ascii: "\\"),
       cursor.byte(after: 1) == UInt8(ascii: "u")
     {
       cursor.advance(2)
-      guard let low = hexadecimal(4), low & 0xFC00 == 0xDC00 else {
+      guard let low = hexadecimal(4), low & 0xFFFF_FC00 == 0xDC00 else {
         throw YAMLError(message: "this is half of a surrogate pair", place: start)
       }
       number = 0x10000 + (number & 0x3FF) << 10 + low & 0x3FF

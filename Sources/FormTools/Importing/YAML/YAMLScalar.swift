@@ -128,7 +128,8 @@ extension YAMLScalar {
 
   /// Returns true for a long whole number in decimal digits, one that does not fit in 64 bits.
   private static func isLong(_ bytes: [UInt8]) -> Bool {
-    let digits = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
+    let isSigned = bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+")
+    let digits = isSigned ? bytes.dropFirst() : bytes[...]
     return digits.count > 18 && digits.first != UInt8(ascii: "0") && digits.allSatisfy(isDigit)
   }
 
