@@ -27,8 +27,8 @@ package struct TextReaders: Sendable {
   private(set) var todayReaders: [Int] = []
   private(set) var nowReaders: [Int] = []
 
-  /// - Parameter limits: true to include the limits of answers, for front ends that show them with
-  ///   the texts.
+  /// - Parameter limits: true to include the limits of answers and what decides which options are
+  ///   offered, for front ends that show them with the texts.
   package init(_ program: Program, limits: Bool = false) {
     let parts = program.parts
     var found: [Text] = []
@@ -53,6 +53,12 @@ package struct TextReaders: Sendable {
           add(rule.upper, at: id, template: node.template)
         case .match, .unique, .type, .check, .exclusive: break
         }
+      }
+      if let filter = parts.options(node.options).filter {
+        add(filter.condition, at: id, template: node.template)
+      }
+      if parts.answerOptions.indices.contains(node.offers) {
+        add(parts.answerOptions[node.offers].values, at: id, template: node.template)
       }
     }
     add(parts.submit.label, at: 0, template: 0)

@@ -102,7 +102,7 @@ struct OptionEntry {
   }
 
   /// Adds options to those chosen, and removes others. An option that is no longer offered can be
-  /// removed.
+  /// removed: it is meant if its text is exactly that, also where an offered one begins so.
   private func change(_ chosen: ChosenOptions, _ changes: [EntryPart.Signed]) -> EntryReading {
     let former = chosen.filter { offered.place(of: $0) == nil && Int($0) < offered.list.count }
     let tableCount = Int32(truncatingIfNeeded: offered.list.tableCount)
@@ -114,7 +114,9 @@ struct OptionEntry {
     // Limits the work for a long text; nobody means more options than this.
     var room = 4 * offered.count
     for (adds, part) in changes {
-      if let range = range(of: part) {
+      if !adds, let index = withdrawn.exactMatch(part.text) {
+        chosen.remove(index)
+      } else if let range = range(of: part) {
         room -= range.count
         guard room >= 0 else { return .unreadable(message: message(for: part.text)) }
         for number in range {
@@ -130,6 +132,12 @@ struct OptionEntry {
       }
     }
     return chosen.isEmpty ? .empty : .value(.options(chosen))
+  }
+
+  /// Returns the option with exactly this name or label; nil if there is none, or several.
+  private func exactMatch(_ text: String) -> Int32? {
+    offered.index(ofName: text)
+      ?? languages.lazy.compactMap { labelled(text, own: $0).only }.first
   }
 
   /// Returns the option that a text means: by the labels as they are shown first, then by those of

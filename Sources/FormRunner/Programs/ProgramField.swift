@@ -85,7 +85,7 @@ package struct ProgramField {
     case .list: "list"
     case .row: "row"
     case .note: "note"
-    case .field: node.type.keyword
+    case .field: node.askedType.keyword
     }
   }
 
