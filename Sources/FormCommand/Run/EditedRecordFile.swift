@@ -17,6 +17,8 @@ struct EditedRecordFile {
   struct Failure: Error {
     var message: String
     var status: Int32
+    /// What is wrong with its contents, at its place.
+    var finding: PresetFinding?
   }
 
   init(
@@ -51,12 +53,15 @@ struct EditedRecordFile {
     do throws(EditedRecord.Failure) {
       record = try EditedRecord(bytes, file: name, of: program, clock: clock)
     } catch {
-      let message =
-        switch error {
-        case .notJSON(let finding), .notAnObject(let finding): visibleText(finding.description)
-        case .tooDeep: "\(visibleName(name)): error: \(RecordFileMessage.tooDeep.words)"
-        }
-      throw Failure(message: message, status: ExitStatus.findings)
+      switch error {
+      case .notJSON(let finding), .notAnObject(let finding):
+        throw Failure(
+          message: visibleText(finding.description), status: ExitStatus.findings, finding: finding)
+      case .tooDeep:
+        throw Failure(
+          message: "\(visibleName(name)): error: \(RecordFileMessage.tooDeep.words)",
+          status: ExitStatus.findings)
+      }
     }
   }
 

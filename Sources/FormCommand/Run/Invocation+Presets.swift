@@ -1,6 +1,27 @@
 import FormEngine
 
+/// What a run begins with: a fresh form, or the answers of `--edit`.
+struct StartingAnswers {
+  var session: Session
+  var known: Presets
+  var edited: EditedRecordFile?
+}
+
 extension Invocation {
+  /// Reads the answers to edit, if there are any.
+  func startingAnswers(
+    of program: Program, clock: LocalDateTime
+  ) throws(EditedRecordFile.Failure) -> StartingAnswers {
+    var start = StartingAnswers(
+      session: Session(program, clock: clock), known: Presets(program))
+    guard let name = value("edit") else { return start }
+    let edited = try EditedRecordFile(name, of: program, clock: clock)
+    start.session = edited.record.session
+    start.known.read(rowsOf: start.session)
+    start.edited = edited
+    return start
+  }
+
   /// Reads the preset answers from a file, the environment and flags.
   func readPresets(into known: inout Presets, _ streams: inout Streams) -> Bool {
     if let name = value("answers") {

@@ -51,21 +51,14 @@ struct RunCommand {
       streams.say(.noClock)
       return ExitStatus.unreadable
     }
-    var known = Presets(program)
-    var session = Session(program, clock: clock.now)
-    var edited: EditedRecordFile?
-    if let name = invocation.value("edit") {
-      do throws(EditedRecordFile.Failure) {
-        edited = try EditedRecordFile(name, of: program, clock: clock.now)
-      } catch {
-        streams.error.write(error.message + "\n")
-        return error.status
-      }
+    let start: StartingAnswers
+    do throws(EditedRecordFile.Failure) {
+      start = try invocation.startingAnswers(of: program, clock: clock.now)
+    } catch {
+      streams.error.write(error.message + "\n")
+      return error.status
     }
-    if let record = edited?.record {
-      session = record.session
-      known.read(rowsOf: session)
-    }
+    var (session, known, edited) = (start.session, start.known, start.edited)
     guard invocation.readPresets(into: &known, &streams) else { return ExitStatus.unreadable }
     // The meaning of values passed by programs must not depend on the language of a terminal.
     session.readsAsInEnglish = text.language?.isGiven == false

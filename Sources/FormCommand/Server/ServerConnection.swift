@@ -4,11 +4,8 @@ import FormServer
 /// other: unsent messages are buffered while the client's messages are still read.
 struct ServerConnection {
   let input: Int32
-  let output: Int32
   private var framer = MessageFramer()
-  private var unsent: [UInt8] = []
-  /// The number of unsent bytes at the start that have been sent.
-  private var sent = 0
+  private var unsent: UnsentOutput
   /// True if the input has ended.
   private(set) var hasEnded = false
   /// True if the last exchange found nothing to do.
@@ -18,23 +15,29 @@ struct ServerConnection {
 
   init(input: Int32, output: Int32) {
     self.input = input
-    self.output = output
+    unsent = UnsentOutput(to: output)
   }
 
-  mutating func send(_ body: [UInt8]) { unsent += MessageFramer.framed(body) }
+  mutating func send(_ body: [UInt8]) { unsent.add(MessageFramer.framed(body)) }
 
   /// Sends and receives as much as possible without waiting.
   ///
   /// - Parameter milliseconds: the time to wait if nothing can be done.
   /// - Returns: the messages that have arrived completely.
   mutating func exchange(milliseconds: Int) -> [MessageFramer.Piece] {
-    let outputs = sent < unsent.count ? [output] : []
+    let outputs = unsent.count > 0 ? [unsent.descriptor] : []
     let inputs = hasEnded ? [] : [input]
     let ready = System.wait(toRead: inputs, toWrite: outputs, milliseconds: milliseconds)
     let writes = ready.write.first == true
     let reads = ready.read.first == true
     isIdle = !writes && !reads
-    if writes { write() }
+    if writes {
+      do throws(SystemError) {
+        try unsent.send()
+      } catch {
+        isBroken = true
+      }
+    }
     if reads { read() }
     var pieces: [MessageFramer.Piece] = []
     while let piece = framer.next() { pieces.append(piece) }
@@ -43,8 +46,8 @@ struct ServerConnection {
 
   /// Sends the remaining messages unless the connection is broken.
   mutating func finish() {
-    guard sent < unsent.count, !isBroken else { return }
-    try? WriteFile.all(Array(unsent[sent...]), to: output)
+    guard unsent.count > 0, !isBroken else { return }
+    try? WriteFile.all(unsent.takeAll(), to: unsent.descriptor)
   }
 
   private mutating func read() {
@@ -65,23 +68,6 @@ struct ServerConnection {
     } catch .interrupted, .again {
     } catch {
       isBroken = true
-    }
-  }
-
-  private mutating func write() {
-    // A pipe that is ready accepts this much without blocking.
-    let end = min(unsent.count, sent + 4_096)
-    unsent[sent..<end].withUnsafeBytes { buffer in
-      do throws(SystemError) {
-        sent += try System.write(output, buffer)
-      } catch .interrupted, .again {
-      } catch {
-        isBroken = true
-      }
-    }
-    if sent == unsent.count {
-      unsent = []
-      sent = 0
     }
   }
 }

@@ -43,21 +43,19 @@ struct SessionCommand {
       streams.say(.noClock)
       return ExitStatus.unreadable
     }
-    var session = Session(program, clock: clock.now)
-    var known = Presets(program)
-    var edited: EditedRecordFile?
-    if let name = invocation.value("edit") {
-      do throws(EditedRecordFile.Failure) {
-        edited = try EditedRecordFile(name, of: program, clock: clock.now)
-      } catch {
+    let start: StartingAnswers
+    do throws(EditedRecordFile.Failure) {
+      start = try invocation.startingAnswers(of: program, clock: clock.now)
+    } catch {
+      if let finding = error.finding {
+        streams.output.write(SessionCommand.report([finding]))
+      } else {
         streams.error.write(error.message + "\n")
-        return error.status
       }
+      return error.status
     }
-    if let record = edited?.record {
-      session = record.session
-      known.read(rowsOf: session)
-    }
+    var (session, known) = (start.session, start.known)
+    let edited = start.edited
     guard invocation.readPresets(into: &known, &streams) else { return ExitStatus.unreadable }
     let findings = known.give(to: &session, settled: true)
     if findings.contains(where: { !$0.isWarning }) {
@@ -95,29 +93,41 @@ struct SessionCommand {
     let start = ProgramSession(
       session, explainedForm: form,
       edited: edited.map { EditedAnswers(name: output.name, $0.record) }, handler: handler,
-      destination: writesFile ? output : nil, draft: kept.draft,
+      destination: writesFile ? output : nil, keeper: AnswerStore(), draft: kept.draft,
       notices: notices + kept.messages.map { $0.text(in: session.language) },
       clock: { clock.now })
-    var run = SessionRun(
+    let run = SessionRun(
       start, handler, signals: terminal.signals, now: invocation.now == nil ? { clock.now } : nil)
     let status = run.untilTheEnd()
     System.endAtOnce()
-    if let failure = run.failure { streams.say(.unwrittenOutput(reason: failure.message)) }
+    switch run.failure {
+    case .reading(let error): streams.report(unreadable: "-", error.message)
+    case .writing(let error): streams.say(.unwrittenOutput(reason: error.message))
+    case nil: break
+    }
     return terminal.endingStatus ?? status
   }
 }
 
 /// A session with the program at the other end.
 private struct SessionRun {
-  private var session: ProgramSession
   private let link: Link
   private let signals: SignalQueue
+  private var handler: ProgramHandler?
   /// Returns the date and time; nil if it is fixed.
   private let now: (() -> LocalDateTime)?
 
-  /// The connection, which the handler's cancellation shares.
+  /// The session and its connection, which go on while the handler runs.
   private final class Link {
+    var session: ProgramSession
     var connection = LineConnection(input: System.standardInput, output: System.standardOutput)
+
+    init(_ session: ProgramSession) {
+      self.session = session
+    }
+
+    /// Sends what the session has to say.
+    func reply() { connection.send(session.takeOutput()) }
   }
 
   /// The maximum time in seconds between two looks at the clock, in case somebody sets it.
@@ -127,66 +137,74 @@ private struct SessionRun {
     _ session: ProgramSession, _ handler: ProgramHandler?, signals: SignalQueue,
     now: (() -> LocalDateTime)?
   ) {
-    self.session = session
     self.signals = signals
     self.now = now
-    let link = Link()
+    let link = Link(session)
     self.link = link
     guard let handler else { return }
     let cancellation = HandlerProcess.Cancellation(System.standardInput) { false }
     cancellation.isRequested = { [unowned cancellation] in
-      let lines = link.connection.hasEnded ? [] : SessionRun.arrived(link)
-      if link.connection.isInputFinished { cancellation.descriptor = -1 }
-      return lines.contains { line in
-        if case .whole(let bytes) = line { ProgramSession.isCancellation(bytes) } else { false }
-      }
+      let isCancelled = SessionRun.answerMeanwhile(link, signals)
+      if link.connection.hasEnded { cancellation.descriptor = -1 }
+      return isCancelled
     }
+    self.handler = handler
     handler.cancellation = cancellation
   }
 
-  private static func arrived(_ link: Link) -> [LineReader.Line] {
-    let ready = System.wait(toRead: [link.connection.input], milliseconds: 0)
-    return ready.read.first == true ? link.connection.lookAhead() : []
+  /// Answers the lines that have arrived while the handler runs; returns true if one cancels it.
+  private static func answerMeanwhile(_ link: Link, _ signals: SignalQueue) -> Bool {
+    link.connection.readArrived()
+    defer { link.connection.flush(until: signals) }
+    while let line = link.connection.takeLine() {
+      switch line {
+      case .whole(let bytes): if link.session.receiveMeanwhile(bytes) { return true }
+      case .tooLong: link.session.receiveTooLongLine()
+      }
+      link.reply()
+    }
+    return false
   }
 
-  var failure: SystemError? { link.connection.failure }
+  var failure: LineConnection.Failure? { link.connection.failure }
 
-  mutating func untilTheEnd() -> Int32 {
-    let (link, signals) = (link, signals)
-    session.open()
-    link.connection.send(session.takeOutput())
+  func untilTheEnd() -> Int32 {
+    link.session.open()
+    link.reply()
     while signals.ending == nil, link.connection.failure == nil {
-      if session.waitsForHandler {
+      if let handler, let answers = link.session.takeSubmission() {
         link.connection.flush(until: signals)
-        session.runHandler { session in
-          link.connection.send(session.takeOutput())
+        let result = handler.run(answers: answers) { event in
+          link.session.hear(event)
+          link.reply()
           link.connection.flush(until: signals)
         }
-        link.connection.send(session.takeOutput())
+        link.session.finish(result)
+        link.reply()
         continue
       }
       if let line = link.connection.takeLine() {
         switch line {
-        case .whole(let bytes): session.receive(bytes)
-        case .tooLong: session.receiveTooLongLine()
+        case .whole(let bytes): link.session.receive(bytes)
+        case .tooLong: link.session.receiveTooLongLine()
         }
-        link.connection.send(session.takeOutput())
+        link.reply()
         continue
       }
       if link.connection.hasEnded { break }
       link.connection.exchange(milliseconds: pause)
       signals.collectAndSuspend()
       if let now {
-        session.notice(now())
-        link.connection.send(session.takeOutput())
+        link.session.notice(now())
+        link.reply()
       }
     }
-    session.close()
-    link.connection.send(session.takeOutput())
+    link.session.close()
+    link.reply()
     link.connection.flush(until: signals)
-    return link.connection.failure != nil || session.hasFailed
+    return link.connection.failure != nil || link.session.hasFailed
       ? ExitStatus.unreadable
-      : session.isSubmitted ? ExitStatus.success : Outcome.endOfInput.exitStatus
+      : link.session.isSubmitted ? ExitStatus.success : Outcome.endOfInput.exitStatus
   }
 
   /// The time in milliseconds until the next day, or the next look at the clock.

@@ -8,28 +8,27 @@ extension RecordChecker {
   ) throws(JSONError) {
     var wrong: ContiguousArray<(kind: RecordNote.Kind, place: Int)> = []
     let chosen = try readOptions(index, &reader) { wrong.append(($0, $1)) }
-    let node = Int(tables.fields.elements[index].node)
+    takeChosen(
+      chosen.isEmpty ? .empty : .options(chosen), wrong, array, index, row: row, cell: cell)
+  }
+
+  /// Notes what is wrong with the elements of an array; checks and stores what it chooses.
+  private mutating func takeChosen(
+    _ chosen: Value, _ wrong: ContiguousArray<(kind: RecordNote.Kind, place: Int)>,
+    _ array: JSONToken, _ index: Int, row: Int, cell: Int
+  ) {
     var isWrong = false
     for (kind, place) in wrong {
-      note(kind, node, row, place)
+      note(kind, Int(tables.fields.elements[index].node), row, place)
       if case .repeatedOption = kind { continue }
       isWrong = true
     }
-    if chosen.isEmpty {
+    guard !chosen.isEmpty else {
       // No option is chosen, or none could be read.
       cells[cell] = RecordCell(place: array.place, isEmpty: !isWrong)
       cells[cell].isWrong = isWrong
       return
     }
-    takeChosen(.options(chosen), isWrong: isWrong, array, index, row: row, cell: cell)
-  }
-
-  /// Checks and stores what an array chooses.
-  ///
-  /// - Parameter isWrong: true if some of its elements could not be read.
-  private mutating func takeChosen(
-    _ chosen: Value, isWrong: Bool, _ array: JSONToken, _ index: Int, row: Int, cell: Int
-  ) {
     // A computed result is only compared with a value that is entirely valid.
     let facts = program.parts.nodes[Int(tables.fields.elements[index].node)]
     if isWrong, facts.isComputed || facts.forced >= 0 { cells[cell].isWrong = true }
@@ -75,19 +74,7 @@ extension RecordChecker {
   ) throws(JSONError) {
     var wrong: ContiguousArray<(kind: RecordNote.Kind, place: Int)> = []
     let chosen = try readSet(index, &reader) { wrong.append(($0, $1)) }
-    let node = Int(tables.fields.elements[index].node)
-    var isWrong = false
-    for (kind, place) in wrong {
-      note(kind, node, row, place)
-      if case .repeatedOption = kind { continue }
-      isWrong = true
-    }
-    guard !chosen.isEmpty else {
-      cells[cell] = RecordCell(place: array.place, isEmpty: !isWrong)
-      cells[cell].isWrong = isWrong
-      return
-    }
-    takeChosen(chosen, isWrong: isWrong, array, index, row: row, cell: cell)
+    takeChosen(chosen, wrong, array, index, row: row, cell: cell)
   }
 
   /// Reads all elements of an array as a set of values.
@@ -99,7 +86,7 @@ extension RecordChecker {
     var seen: Set<Value> = []
     try readElements(index, &reader) { reading, place in
       switch reading {
-      case .value(let value) where value.isEmpty: report(.wrongType(.kind), place)
+      case .value(let value) where value.isEmpty: report(.unknownOption, place)
       case .value(let value):
         if !seen.insert(value).inserted { report(.repeatedOption, place) }
       case .wrong(let reason, _): report(.wrongType(reason), place)

@@ -90,7 +90,7 @@ public enum ScalarType: UInt8, Hashable, Sendable, CaseIterable {
     case .choices:
       TypeFacts(
         "choices", .options, label: "Some of several options", noun: "a set of options",
-        inJSON: "an array of option names",
+        inJSON: "an array of options",
         help: "Options separated by commas: names, or the starts of labels. + adds, - removes.",
         sample: nil,
         foreignNames: [

@@ -20,6 +20,8 @@ struct ProgramRequest {
   private(set) var name = ""
   private let root: JSONElement?
 
+  /// The maximum number of bytes of `n` and of other texts that an answer repeats.
+  private static let longestRepeated = 1_000
   /// The maximum depth of nested values in a line.
   private static let depthLimit = 64
 
@@ -38,9 +40,22 @@ struct ProgramRequest {
       fault = Fault(name: "json", message: .notJSON(reason: error.message))
       return
     }
-    if let own = root?["n"], [.number, .string].contains(own.kind) { number = own.value }
+    if let own = root?["n"], own.kind != .null {
+      guard [.number, .string].contains(own.kind), own.byteRange.count <= Self.longestRepeated
+      else {
+        fault = Fault(
+          name: "do", message: .wrongMember(request: Self.shown(root?["do"]?.string), member: "n"))
+        return
+      }
+      number = own.value
+    }
     if let version = root?["formwalk"] {
-      let text = version.string ?? version.numberText ?? ""
+      guard let text = version.string ?? version.numberText, !text.isEmpty else {
+        fault = Fault(
+          name: "do",
+          message: .wrongMember(request: Self.shown(root?["do"]?.string), member: "formwalk"))
+        return
+      }
       if text.split(separator: ".").first != "1" {
         fault = Fault(name: "version", message: .version(text))
         return
@@ -53,19 +68,26 @@ struct ProgramRequest {
     }
   }
 
+  /// Returns a text of a request, cut if it is too long to be repeated in a message.
+  static func shown(_ text: String?) -> String {
+    guard let text, text.utf8.count > longestRepeated else { return text ?? "" }
+    return String(decoding: text.utf8.prefix(100), as: UTF8.self) + "…"
+  }
+
   // MARK: Members
 
   func has(_ member: String) -> Bool { root?[member] != nil }
 
   private func element(_ member: String) throws(Fault) -> JSONElement {
     guard let element = root?[member] else {
-      throw Fault(name: "do", message: .missingMember(request: name, member: member))
+      throw Fault(
+        name: "do", message: .missingMember(request: Self.shown(name), member: member))
     }
     return element
   }
 
   private func wrong(_ member: String) -> Fault {
-    Fault(name: "do", message: .wrongMember(request: name, member: member))
+    Fault(name: "do", message: .wrongMember(request: Self.shown(name), member: member))
   }
 
   func text(_ member: String) throws(Fault) -> String {

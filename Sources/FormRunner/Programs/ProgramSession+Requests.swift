@@ -9,15 +9,11 @@ extension ProgramSession {
     // A line that only names the version.
     if request.name.isEmpty { return finish(number: request.number) }
     if try query(request) { return }
-    if request.name == "cancel", isCancelled {
-      isCancelled = false
-      return finish(number: request.number)
-    }
     guard let action = try action(request) else { return }
+    if case .submissionAccepted(let number) = action { return accept(request, number) }
     if let refusal = carryOut(action) {
       finish(refusal, number: request.number)
     } else {
-      if case .submissionAccepted(let number) = action { accept(number) }
       finish(number: request.number)
     }
   }
@@ -67,7 +63,8 @@ extension ProgramSession {
     case "redo": return .redoRequested
     case "reset": return .resetRequested
     default:
-      throw ProgramRequest.Fault(name: "do", message: .unknownRequest(request.name))
+      throw ProgramRequest.Fault(
+        name: "do", message: .unknownRequest(ProgramRequest.shown(request.name)))
     }
   }
 
@@ -110,7 +107,7 @@ extension ProgramSession {
       }
       return path
     case .name(let name):
-      switch session.path(named: name) {
+      switch session.path(named: ProgramRequest.shown(name)) {
       case .success(let path): return path
       case .failure(let error):
         throw ProgramRequest.Fault(name: "at", message: .words(error.message))

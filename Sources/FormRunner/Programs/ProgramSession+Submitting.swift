@@ -4,35 +4,78 @@ import FormJSON
 // What becomes of submitted answers.
 
 extension ProgramSession {
-  /// True if the handler is to be run with submitted answers.
-  package var waitsForHandler: Bool { handler != nil && submitting != nil }
+  /// The answers that the handler has.
+  struct HandedOver {
+    let number: Int
+    let answers: Answers
+    let mask: SecretMask
+    var lines: HandlerLines
+  }
 
-  /// Hands the submitted answers over, waits for the result and shows what follows from it.
-  ///
-  /// - Parameter flush: sends the lines so far.
-  package mutating func runHandler(sending flush: (inout ProgramSession) -> Void) {
-    guard let handler, let (number, answers) = submitting else { return }
+  /// Returns the answers to run the handler with, as JSON; nil if none were submitted. Its events then
+  /// go to `hear`, lines that arrive meanwhile to `receiveMeanwhile`, and its result to `finish`.
+  package mutating func takeSubmission() -> [UInt8]? {
+    guard handler != nil, let (number, answers) = submitting else { return nil }
     submitting = nil
     let mask = submissions.maskSecrets(of: session)
-    let language = session.language
-    var lines = HandlerLines(mask, in: language)
-    func show(_ line: String) {
-      say(SubmissionMessage.output(handler: handler.name, line: line).text(in: language))
+    handedOver = HandedOver(
+      number: number, answers: answers, mask: mask, lines: HandlerLines(mask, in: session.language))
+    return answers.json(pretty: false)
+  }
+
+  /// Shows what the handler writes to its standard error.
+  package mutating func hear(_ event: HandlerEvent) {
+    guard case .error(let bytes) = event, var handed = handedOver else { return }
+    let lines = handed.lines.append(bytes)
+    handedOver = handed
+    show(lines)
+  }
+
+  private mutating func show(_ lines: [String]) {
+    guard let handler else { return }
+    for line in lines {
+      let message = SubmissionMessage.output(handler: handler.name, line: line)
+      say(message.text(in: session.language))
     }
-    let result = handler.run(answers: answers.json(pretty: false)) { event in
-      guard case .error(let bytes) = event else { return }
-      for line in lines.append(bytes) { show(line) }
-      flush(&self)
+  }
+
+  /// Answers a line that arrives while the handler has the answers.
+  ///
+  /// - Returns: true if the line cancels it. Then it is answered with the end.
+  package mutating func receiveMeanwhile(_ line: [UInt8]) -> Bool {
+    var fault: ProgramRequest.Fault?
+    let request = ProgramRequest(line, fault: &fault)
+    guard fault == nil else {
+      receive(line)
+      return false
     }
-    for line in lines.finish() { show(line) }
+    switch request.name {
+    case "cancel":
+      cancellation = request
+      return true
+    // The answers are somebody else's as long as the handler has them.
+    case "reset": finish(.submitting, number: request.number)
+    default: receive(line)
+    }
+    return false
+  }
+
+  /// Shows what follows from the result of the handler.
+  package mutating func finish(_ result: HandlerResult) {
+    guard let handler, var handed = handedOver else { return }
+    show(handed.lines.finish())
+    handedOver = nil
+    let (number, mask, language) = (handed.number, handed.mask, session.language)
     switch result {
     case .ended(status: 0, let output, let isCut):
       let message = HandlerReply.message(
         ofAcceptance: output, isWhole: !isCut, hiding: mask, in: language)
-      if write(answers, isAccepted: true) {
+      if write(handed.answers) {
         carryOut(.submissionAccepted(number))
         noteSubmitted()
         if !message.isEmpty { say(message) }
+      } else {
+        noteUnwritten(handed.answers)
       }
     case .ended(let status, let output, let isCut):
       reject(
@@ -45,12 +88,10 @@ extension ProgramSession {
     case .timedOut(let seconds):
       let limit = Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
       giveBack(.tookTooLong(handler: handler.name, seconds: limit), isUncertain: true)
-    case .cancelled:
-      giveBack(.cancelled, isUncertain: true)
-      isCancelled = true
-    case .stopped: giveBack(.cancelled, isUncertain: true)
+    case .cancelled, .stopped: giveBack(.cancelled, isUncertain: true)
     }
-    finish(number: nil)
+    finish(number: cancellation?.number)
+    cancellation = nil
   }
 
   /// Ends a submission without a result.
@@ -77,15 +118,20 @@ extension ProgramSession {
     }
   }
 
-  /// Writes the answers that the program has accepted.
-  mutating func accept(_ number: Int) {
-    guard case .submitted = session.status, let (_, answers) = submitting else { return }
-    submitting = nil
-    if write(answers, isAccepted: true) { noteSubmitted() }
+  /// Writes the answers that the program accepts; if that fails, they are not submitted.
+  mutating func accept(_ request: ProgramRequest, _ number: Int) {
+    guard let (_, answers) = submitting else { return }
+    if write(answers) {
+      submitting = nil
+      carryOut(.submissionAccepted(number))
+      noteSubmitted()
+    } else {
+      noteUnwritten(answers)
+    }
+    finish(number: request.number)
   }
 
   private mutating func noteSubmitted() {
-    isSubmitted = true
     hasFailed = false
     if let file = destination?.file {
       say(SubmissionMessage.written(file: file).text(in: session.language))
@@ -94,8 +140,8 @@ extension ProgramSession {
     sayRemarks()
   }
 
-  /// Writes the answers, if they are written anywhere; returns whether they were.
-  private mutating func write(_ answers: Answers, isAccepted: Bool) -> Bool {
+  /// Writes the answers, if they are written anywhere; returns false if that failed, and says why.
+  private mutating func write(_ answers: Answers) -> Bool {
     guard let destination else { return true }
     let message: any RunnerMessage
     if destination.hasChanged {
@@ -107,20 +153,30 @@ extension ProgramSession {
         message = SubmissionMessage.cannotWrite(name: destination.name, reason: reason)
       case .impossible(let reason):
         say(reason)
-        return fail()
-      case .stopped: return fail()
+        return false
+      case .stopped: return false
       }
     }
     say(message.text(in: session.language))
-    return fail()
+    return false
   }
 
-  private mutating func fail() -> Bool {
+  /// Goes back to editing, and keeps the answers that could not be written.
+  private mutating func noteUnwritten(_ answers: Answers) {
     hasFailed = true
-    if case .submitting = session.status { carryOut(.submissionCancelRequested) }
+    carryOut(.submissionCancelRequested)
     draft?.noteDelivered(session)
     sayRemarks()
-    return false
+    let known = answers.presets(of: session.program)
+    guard let keeper, !known.members.isEmpty else { return }
+    let withoutSecrets = answers.containsSecrets
+    switch keeper.keep(known.json(pretty: true) + [0x0A]) {
+    case .success(let file):
+      let words = SubmissionMessage.keptInFile(withoutSecrets: withoutSecrets)
+      say(words.text(in: session.language) + " " + file)
+    case .failure(let failure):
+      say(SubmissionMessage.notKept(reason: failure.reason).text(in: session.language))
+    }
   }
 
   /// Resumes the draft of an earlier run, which without a person to ask is always wanted.

@@ -11,6 +11,8 @@ package struct ProgramSession {
   package internal(set) var session: Session
   let handler: (any SubmissionHandler)?
   let destination: (any AnswerDestination)?
+  /// Keeps answers that could not be written.
+  let keeper: (any AnswerKeeper)?
   let draft: Draft?
   let clock: () -> LocalDateTime
   /// The text of the form, for the reasons that `why` gives.
@@ -26,12 +28,13 @@ package struct ProgramSession {
   private var levels = RecentSteps()
   private var effects = AnswerEffects()
   var submissions = Submissions()
-  /// The answers that wait for the handler.
+  /// The answers that wait for the handler, or for the program to accept them.
   var submitting: (number: Int, answers: Answers)?
-  /// True if the handler was cancelled by a request that has not been answered.
-  var isCancelled = false
+  /// The answers that the handler has, and the request to cancel it.
+  var handedOver: HandedOver?
+  var cancellation: ProgramRequest?
   /// True if the answers were accepted, and written if they had to be.
-  package internal(set) var isSubmitted = false
+  package var isSubmitted: Bool { session.status == .submitted }
   /// True if the answers could not be written.
   package internal(set) var hasFailed = false
 
@@ -43,18 +46,21 @@ package struct ProgramSession {
   /// - Parameters:
   ///   - handler: receives the answers; without one, the program accepts or rejects them.
   ///   - destination: writes the accepted answers; nil if only the program gets them.
+  ///   - keeper: keeps answers that could not be written.
   ///   - draft: keeps the answers until they are accepted.
   ///   - clock: returns the date and time; called before each action.
   package init(
     _ session: Session, explainedForm: ExplainedForm? = nil, edited: EditedAnswers? = nil,
     handler: (any SubmissionHandler)? = nil, destination: (any AnswerDestination)? = nil,
-    draft: Draft? = nil, notices: [String] = [], clock: @escaping () -> LocalDateTime
+    keeper: (any AnswerKeeper)? = nil, draft: Draft? = nil, notices: [String] = [],
+    clock: @escaping () -> LocalDateTime
   ) {
     self.session = session
     self.explainedForm = explainedForm
     self.edited = edited
     self.handler = handler
     self.destination = destination
+    self.keeper = keeper
     self.draft = draft
     self.notices = notices
     self.clock = clock
@@ -142,13 +148,6 @@ package struct ProgramSession {
       number: nil)
   }
 
-  /// Returns whether a line asks to cancel the submission that is going on.
-  package static func isCancellation(_ line: [UInt8]) -> Bool {
-    var fault: ProgramRequest.Fault?
-    let request = ProgramRequest(line, fault: &fault)
-    return fault == nil && request.name == "cancel"
-  }
-
   /// Brings the session to the present, and shows what differs on a new day.
   package mutating func notice(_ now: LocalDateTime) {
     guard now.date != session.clock.date else { return }
@@ -183,6 +182,8 @@ package struct ProgramSession {
         submitting = (number, answers)
       case .cancelSubmission(let number):
         submitting = nil
+        // The handler's submissions are not the program's.
+        guard handler == nil else { continue }
         send { writer in
           writer.name("cancel")
           writer.integer(Int64(number))

@@ -208,7 +208,78 @@ import Testing
     #expect(end["done"] == .null && end["status"] == .string("rejected"))
     let cancelled = try Self.messages(
       enter + [#"{"n":7,"do":"cancel"}"#], ["--", "/bin/sleep", "60"], form: form, folder: folder)
-    #expect(cancelled.contains { $0["cancel"] == .number("1") })
-    #expect(cancelled.last { $0["done"] != nil }?["status"] == .string("editing"))
+    // The command's submissions are not the program's.
+    #expect(!cancelled.contains { $0["cancel"] != nil })
+    let last = try #require(cancelled.last { $0["done"] != nil })
+    #expect(last["done"] == .number("7") && last["status"] == .string("editing"))
+  }
+
+  /// While a command has the answers, they can be read but not changed, and each request is answered
+  /// in its turn.
+  @Test func requestsWhileACommandRuns() throws {
+    let folder = try TemporaryFolder()
+    // The command ends once the last request has been answered.
+    let messages = try Self.messages(
+      [
+        #"{"n":1,"do":"enter","at":"a","text":"x"}"#, #"{"n":2,"do":"submit"}"#,
+        #"{"n":3,"do":"answers"}"#, #"{"n":4,"do":"enter","at":"a","text":"y"}"#,
+        #"{"n":5,"do":"submit"}"#, #"{"n":6,"do":"reset"}"#, #"{"n":7,"do":"why","at":"a"}"#,
+        #"{"n":8,"do":"cancel"}"#, #"{"n":9,"do":"answers"}"#,
+      ], ["--", "/bin/sleep", "60"], form: "form one { field a: text \"A\" }", folder: folder)
+    let ends = messages.filter { $0["done"] != nil }
+    #expect(ends.map { $0["done"] ?? .null } == (1...9).map { .number(String($0)) })
+    #expect(
+      ends.map { $0["refused"] ?? .null }
+        == [
+          .null, .null, .null, .string("submitting"), .string("submitting"),
+          .string("submitting"), .null, .null, .null,
+        ])
+    #expect(ends[2]["status"] == .string("submitting") && ends[8]["status"] == .string("editing"))
+    let answers = messages.compactMap { $0["answers"] }
+    #expect(answers.map { $0["a"] } == [.string("x"), .string("x")])
+  }
+
+  /// Answers that cannot be written are not submitted, and kept in a file.
+  @Test(.enabled(if: TestFiles.exists("/dev/full"))) func answersThatCannotBeWritten() throws {
+    let folder = try TemporaryFolder([("a.form", "form a { field a: text }")])
+    let run = try PipedProgram.run(
+      [Formwalk.path, "session", "a.form", "--output", "/dev/full"],
+      input: Array(
+        """
+        {"do":"enter","at":"a","text":"x"}
+        {"do":"submit"}
+        {"n":1,"do":"accept","number":1}
+        """.utf8),
+      environment: try Self.environment(folder) + ["XDG_STATE_HOME=\(folder.path)/state"],
+      folder: folder.path)
+    #expect(run.ending == .exited(4) && run.error == "")
+    let messages = try run.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+    let end = try #require(messages.first { $0["done"] == .number("1") })
+    #expect(end["status"] == .string("editing"))
+    let kept = messages.compactMap { message -> String? in
+      guard case .string(let text)? = message["said"], text.contains("/state/formwalk/") else {
+        return nil
+      }
+      return text.split(separator: " ").last.map(String.init)
+    }
+    let file = try #require(kept.first)
+    #expect(String(decoding: try TestFiles.read(file), as: UTF8.self).contains(#""a": "x""#))
+    #expect(messages.last?["missing"] == .array([]))
+  }
+
+  /// What is wrong with a file of answers is one object, as it is with the form.
+  @Test func findingsAreOneObject() throws {
+    let folder = try TemporaryFolder([("a.form", "form a { field a: text }"), ("e.json", "[1]")])
+    for flag in ["--edit", "--answers"] {
+      let run = try Formwalk.run(["session", "a.form", flag, "e.json"], folder: folder.path)
+      #expect(run.ending == .exited(1) && run.error == "")
+      let report = try JSONValue(parsing: run.output)
+      guard case .array(let findings)? = report["findings"] else {
+        Issue.record("\(run.output)")
+        continue
+      }
+      #expect(findings.first?["severity"] == .string("error"))
+      #expect(findings.first?["path"] == .string("e.json"))
+    }
   }
 }

@@ -1,6 +1,6 @@
 import CLibrary
 
-/// What the build was told of the source; see Package.swift.
+/// The facts about the source that a release build is given; see Package.swift.
 extension System {
   /// The commit that the program is built from; nil if it is unknown.
   static var commit: String? { nonempty(formwalkCommit()) }

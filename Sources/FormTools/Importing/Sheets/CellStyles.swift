@@ -72,7 +72,7 @@ struct CellStyles {
     return "\(value)"
   }
 
-  /// Returns the date, the time of day or both that a number of days stands for.
+  /// Returns the date, the time of day or both that a number of days represents.
   private func moment(_ days: Double) -> String? {
     guard days >= 0, days < 2_958_466 else { return nil }
     // Rounding may lead to the next day.

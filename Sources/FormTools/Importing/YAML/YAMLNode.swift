@@ -61,7 +61,7 @@ extension YAMLNode {
     members.first { $0.key.source == key }?.value
   }
 
-  /// The text of a scalar, even if it stands for a number or a boolean; nil for another kind of
+  /// The text of a scalar, even if it is read as a number or a boolean; nil for another kind of
   /// value.
   package var source: String? {
     if case .scalar(let text, _) = content { return text }
