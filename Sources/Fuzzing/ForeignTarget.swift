@@ -69,8 +69,15 @@ enum ForeignTarget {
     read(Array(rows.utf8), REDCapDictionary.self, "sample.csv")
   }
 
-  private static func read(_ bytes: [UInt8], _ format: any ImportFormat.Type, _ name: String) {
-    guard let form = try? format.read(ImportSource(name: name, bytes: bytes)) else { return }
+  /// Reads a file, with those beside it, and checks what becomes of it.
+  static func read(
+    _ bytes: [UInt8], _ format: any ImportFormat.Type, _ name: String,
+    beside files: [String: String] = [:]
+  ) {
+    let source = ImportSource(name: name, bytes: bytes) { name in
+      files[name].map { Array($0.utf8) }
+    }
+    guard let form = try? format.read(source) else { return }
     var writer = ImportedFormWriter(form)
     let written = writer.write(name: "imported.form", importing: NoImports())
     require(written.errors.isEmpty, "errors in an imported form: \(written.errors.map(\.message))")

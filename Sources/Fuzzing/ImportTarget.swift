@@ -1,16 +1,14 @@
-import FormLanguage
-import FormSyntax
 import FormTools
 
-/// Input: a byte for the kind of the rest: a workbook, a sheet `survey.csv`, or a formula in a
-/// small survey. Whatever it is, reading never traps, and the written form has no errors.
+/// Input: a byte for the kind of the rest: a sheet `survey.csv`, alone or with choices, or a formula
+/// in a small survey. Whatever it is, reading never traps, and the written form has no errors.
 enum ImportTarget {
   static func run(_ input: UnsafeBufferPointer<UInt8>) {
     guard let first = input.first else { return }
     let bytes = Array(input.dropFirst())
     switch first % 4 {
-    case 0: read(bytes, [:])
-    case 1: read(bytes, ["choices.csv": choices])
+    case 0: ForeignTarget.read(bytes, XLSForm.self, "survey.csv")
+    case 1: read(bytes)
     case 2: formula(String(decoding: bytes, as: UTF8.self), "relevant")
     default: formula(String(decoding: bytes, as: UTF8.self), "constraint")
     }
@@ -31,23 +29,10 @@ enum ImportTarget {
       integer,q,Q,"\(cell)"
 
       """
-    read(Array(survey.utf8), ["choices.csv": choices])
+    read(Array(survey.utf8))
   }
 
-  private static func read(_ bytes: [UInt8], _ files: [String: String]) {
-    let source = ImportSource(name: "survey.csv", bytes: bytes) { name in
-      files[name].map { Array($0.utf8) }
-    }
-    guard let form = try? XLSForm.read(source) else { return }
-    var writer = ImportedFormWriter(form)
-    let written = writer.write(name: "imported.form", importing: NoFiles())
-    require(written.errors.isEmpty, "errors in an imported form: \(written.errors.map(\.message))")
-    require(formatForm(written.source).bytes == written.source.bytes, "not laid out")
-  }
-
-  private struct NoFiles: FormImporter {
-    func load(_ path: String, relativeTo importer: String) -> Result<SourceText, ImportFailure> {
-      .failure(.missing)
-    }
+  private static func read(_ bytes: [UInt8]) {
+    ForeignTarget.read(bytes, XLSForm.self, "survey.csv", beside: ["choices.csv": choices])
   }
 }

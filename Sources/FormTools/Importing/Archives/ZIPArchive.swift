@@ -117,14 +117,14 @@ struct ZIPArchive {
 }
 
 /// The checksum of ZIP entries (4.4.7).
-enum Checksum {
+package enum Checksum {
   private static let table: [UInt32] = (0..<256).map { index in
     var value = UInt32(index)
     for _ in 0..<8 { value = value & 1 == 0 ? value >> 1 : 0xEDB8_8320 ^ (value >> 1) }
     return value
   }
 
-  static func crc32(_ bytes: [UInt8]) -> UInt32 {
+  package static func crc32(_ bytes: [UInt8]) -> UInt32 {
     let table = table
     var value: UInt32 = 0xFFFF_FFFF
     for byte in bytes { value = table[Int((value ^ UInt32(byte)) & 0xFF)] ^ (value >> 8) }
