@@ -56,9 +56,7 @@ extension ProgramParts {
       guard answerOptions.indices.contains(node.offers) else { continue }
       let values = answerOptions[node.offers].values
       guard !values.isNone else { continue }
-      let slot =
-        forcedFields.indices.contains(node.forced)
-        ? forcedFields[node.forced].answer : node.slot
+      let slot = node.answerSlot(forcedFields)
       for case .scan(let number) in reads(of: values).dropFirst()
       where reads(of: scans[number].condition, entersScans: false).contains(where: \.isPosition) {
         (scans[number].condition, scans[number].term) = (.none, .none)

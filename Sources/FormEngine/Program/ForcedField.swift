@@ -15,12 +15,29 @@ public struct ForcedField: Hashable, Sendable {
   }
 }
 
-extension ProgramParts {
+extension Node {
   /// Returns the slot that contains the answer to a field: that of its value, unless it has `set`.
-  package func answerSlot(of node: NodeID) -> SlotID {
-    let index = nodes[node].forced
-    return forcedFields.indices.contains(index) ? forcedFields[index].answer : nodes[node].slot
+  package func answerSlot(_ forcedFields: [ForcedField]) -> SlotID {
+    forcedFields.indices.contains(forced) ? forcedFields[forced].answer : slot
   }
+}
+
+extension Slot {
+  /// Returns true if answers are written to the slot; its code is then a default.
+  package func takesAnswers(_ nodes: [Node]) -> Bool {
+    switch kind {
+    case .answer: true
+    case .field: nodes[node].forced < 0
+    case .computed, .constant, .counter, .term, .aggregate, .shown, .readonly, .forced, .required,
+      .offered, .rule:
+      false
+    }
+  }
+}
+
+extension ProgramParts {
+  /// Returns the slot that contains the answer to a field.
+  package func answerSlot(of node: NodeID) -> SlotID { nodes[node].answerSlot(forcedFields) }
 
   /// Returns the conditions under which the value of a field is forced.
   package func forcingConditions(of node: NodeID) -> [Condition] {
@@ -29,13 +46,5 @@ extension ProgramParts {
   }
 
   /// Returns true if answers are written to a slot.
-  package func takesAnswers(_ slot: SlotID) -> Bool {
-    switch slots[slot].kind {
-    case .answer: true
-    case .field: nodes[slots[slot].node].forced < 0
-    case .computed, .constant, .counter, .term, .aggregate, .shown, .readonly, .forced, .required,
-      .offered, .rule:
-      false
-    }
-  }
+  package func takesAnswers(_ slot: SlotID) -> Bool { slots[slot].takesAnswers(nodes) }
 }

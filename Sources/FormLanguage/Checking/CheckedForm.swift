@@ -78,17 +78,6 @@ package final class CheckedForm: DeclarationWords {
 
   package subscript(id: ExpressionID) -> Expression { content[id] }
 
-  /// Returns whether the expression of a slot is a default.
-  func isDefault(_ slot: SlotID) -> Bool {
-    switch content.slots[slot].kind {
-    case .answer: true
-    case .field: content.nodes[content.slots[slot].node].forced < 0
-    case .computed, .constant, .counter, .term, .aggregate, .shown, .readonly, .forced, .required,
-      .offered, .rule:
-      false
-    }
-  }
-
   /// Returns a value of a row at the start as a text, with the names of options.
   package func text(of given: StartValue) -> String {
     let options = nodes[given.node].options

@@ -91,10 +91,7 @@ package struct WrittenForm: Sendable {
   }
 
   /// Returns the slot of a default or computed value.
-  func definedSlot(of node: NodeID) -> SlotID {
-    let index = nodes[node].forced
-    return index < 0 ? nodes[node].slot : forcedFields[index].answer
-  }
+  func definedSlot(of node: NodeID) -> SlotID { nodes[node].answerSlot(forcedFields) }
 
   /// Returns the source of a clause's condition, without the keyword before it; nil if it has none.
   /// The condition of the text of `other` is not in the source, so it is composed.
@@ -104,12 +101,17 @@ package struct WrittenForm: Sendable {
     }
     let choice = declarations[clause.node].otherOf
     if choice >= 0, clause.kind == .shown {
-      let name = sources[declarations[choice].file].text(of: declarations[choice].nameSpan)
-      if nodes[choice].offers >= 0 {
-        return nodes[choice].hasValueSet ? "\"other\" in \(name)" : "\(name) == \"other\""
-      }
-      return nodes[choice].type.kind == .options ? ".other in \(name)" : "\(name) == .other"
+      return nodes[choice].isOtherChosen(
+        named: sources[declarations[choice].file].text(of: declarations[choice].nameSpan))
     }
     return sources[clause.file].oneLine(clause.conditionSpan)
+  }
+}
+
+extension Node {
+  /// Returns the condition in a form that `other` is chosen in a field of options.
+  package func isOtherChosen(named name: String) -> String {
+    let other = offers >= 0 ? "\"other\"" : ".other"
+    return type.kind == .options ? "\(other) in \(name)" : "\(name) == \(other)"
   }
 }

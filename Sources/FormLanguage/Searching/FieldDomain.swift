@@ -120,15 +120,27 @@ package struct FieldDomain {
     _ wish: SampleWish, at path: Path, in session: Session, _ random: inout SeededGenerator
   ) -> Value? {
     if offersAnswers { return offered(wish, at: path, in: session, &random) }
+    return value(
+      wish, in: narrowed(at: path, in: session), session.offeredOptions(path), &random)
+  }
+
+  /// Returns a value of a field whose values do not depend on other answers; nil if none was found.
+  package mutating func freeValue(_ wish: SampleWish, _ random: inout SeededGenerator) -> Value? {
+    value(wish, in: ordered, OfferedOptions(all: options), &random)
+  }
+
+  private mutating func value(
+    _ wish: SampleWish, in domain: OrderedDomain?, _ offered: @autoclosure () -> OfferedOptions,
+    _ random: inout SeededGenerator
+  ) -> Value? {
     switch type.kind {
     case .text: return text(wish, &random)
     case .boolean: return .boolean(random.chance(1, in: 2))
     case .integer, .decimal, .date, .time, .dateTime:
-      let domain = narrowed(at: path, in: session)
       if case .edge(let isUpper) = wish, let edge = domain?.edge(isUpper: isUpper) { return edge }
       return domain?.random(&random)
-    case .option: return option(wish, session.offeredOptions(path), &random).map { .option($0) }
-    case .options: return chosen(wish, session.offeredOptions(path), &random).map { .options($0) }
+    case .option: return option(wish, offered(), &random).map { .option($0) }
+    case .options: return chosen(wish, offered(), &random).map { .options($0) }
     }
   }
 
@@ -217,19 +229,6 @@ package struct FieldDomain {
   /// True if its values do not depend on other answers.
   package var isFree: Bool {
     openRules.isEmpty && !options.isConditional && !offersAnswers
-  }
-
-  /// Returns a value of a field whose values do not depend on other answers; nil if none was found.
-  package mutating func freeValue(_ wish: SampleWish, _ random: inout SeededGenerator) -> Value? {
-    switch type.kind {
-    case .integer, .decimal, .date, .time, .dateTime:
-      if case .edge(let isUpper) = wish, let edge = ordered?.edge(isUpper: isUpper) { return edge }
-      return ordered?.random(&random)
-    case .option: return option(wish, OfferedOptions(all: options), &random).map { .option($0) }
-    case .options: return chosen(wish, OfferedOptions(all: options), &random).map { .options($0) }
-    case .text: return text(wish, &random)
-    case .boolean: return .boolean(random.chance(1, in: 2))
-    }
   }
 
   private mutating func text(_ wish: SampleWish, _ random: inout SeededGenerator) -> Value? {

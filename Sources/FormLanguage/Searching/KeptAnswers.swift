@@ -46,7 +46,9 @@ struct KeptAnswers {
   /// Returns the candidates in the order of their clauses, all of which are in the form's own file.
   mutating func candidates() -> [Candidate] {
     for computation in form.computations {
-      if case .slot(let slot) = computation.purpose, form.isDefault(slot) {
+      if case .slot(let slot) = computation.purpose,
+        form.slots[slot].takesAnswers(form.nodes)
+      {
         defaults.insert(form.slots[slot].node)
       }
     }

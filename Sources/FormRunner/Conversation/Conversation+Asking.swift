@@ -6,7 +6,7 @@ extension Conversation {
     let node = session.program.nodes[path.node]
     let occasion = asked.takeOccasion(at: path)
     let isFromRows = asked.path.map { isInRows($0, of: path) } ?? false
-    if effects.heldPlace != path { sayComings() }
+    if effects.heldPlace != path { announceChanges() }
     walk.ask(path)
     if occasion == .arrival {
       walk.visited.arrive(at: path, in: session)
@@ -149,14 +149,14 @@ extension Conversation {
     effects.hold(answerAt: path, before, isWrong: isWrong)
     guard !isWrong else { return asked.reject(at: path) }
     input.pipe.noteAnswer()
-    sayComings()
+    announceChanges()
     // An answer may have made its own field read-only, which moves the focus.
     if session.focus == path { advance(from: path) }
   }
 
   /// Moves on from a node without changing it.
   mutating func advance(from path: Path) {
-    sayComings()
+    announceChanges()
     send(walk.advance(from: path, asksOnlyMissing: options.asksOnlyMissing, in: session))
   }
 

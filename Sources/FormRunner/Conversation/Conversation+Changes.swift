@@ -32,9 +32,9 @@ extension Conversation {
   }
 
   /// Changes rows, or undoes a step, at a place. The effects elsewhere are announced by
-  /// `sayComings`, after the message about the change itself.
+  /// `announceChanges`, after the message about the change itself.
   mutating func carryOut(_ action: Action, at place: Path) -> Bool {
-    sayComings()
+    announceChanges()
     let before = counters.levels.steps(around: place, in: session)
     let left = session.focus
     guard carryOut(action) else { return false }
@@ -46,7 +46,7 @@ extension Conversation {
   /// valid or left as it is.
   ///
   /// - Parameter column: the column of the announcement; nil for that of the answer.
-  mutating func sayComings(at column: Int? = nil) {
+  mutating func announceChanges(at column: Int? = nil) {
     guard let effects = effects.take(&counters.levels, in: session) else { return }
     let path = effects.path
     let column = column ?? labelColumn(of: path)

@@ -58,7 +58,7 @@ extension Conversation {
       let hadRows = session.rowCount(of: list) > 0
       guard carryOut(.cleared(list), at: list) else { return .goOn }
       if hadRows { reply(RowMessage.allDeleted) }
-      sayComings()
+      announceChanges()
       decline(list)
     default: return act(on: entry, at: list)
     }
@@ -138,7 +138,7 @@ extension Conversation {
     }
     // The questions of the new row are asked next, so they are not announced.
     effects.leaveOut(row, in: session)
-    sayComings()
+    announceChanges()
     walk.enter(added: row, isAlone: index != nil)
     if options.asksOnlyMissing, walk.problems == nil { askMissing(in: row) }
     // If the new row has no questions and fills the list, the focus has moved back.

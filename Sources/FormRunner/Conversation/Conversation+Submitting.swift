@@ -4,7 +4,7 @@ extension Conversation {
   /// Asks whether to submit, at the end of the form or of a walk through its problems. If something
   /// blocks, it asks whether to fix that instead.
   mutating func askToSubmit() -> Turn {
-    sayComings()
+    announceChanges()
     if asked.occasion == .arrival, !shown.review.isRequired { arrive(at: nil) }
     walk.problems = nil
     let isArrival = asked.leaveForSubmitting() != .repeated

@@ -13,7 +13,7 @@ extension Conversation {
     if !isRedo { returnFocus(undoing: step, number) }
     asked.retrace(to: session.focus)
     reply(session.message(about: step, isRedo: isRedo))
-    sayComings(at: column)
+    announceChanges(at: column)
     walk.visited.jump(from: path, to: session.focus, in: session)
     shown.rows.follow(session)
     // At the end, and while answers are edited, the review comes next.

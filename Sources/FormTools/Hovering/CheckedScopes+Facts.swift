@@ -46,10 +46,7 @@ extension CheckedScopes {
   private func otherCondition(_ choice: NodeID) -> String {
     let declaration = form.declarations[choice]
     let name = form.sources[declaration.file].text(of: declaration.nameSpan)
-    if form.nodes[choice].offers >= 0 {
-      return form.nodes[choice].hasValueSet ? "\"other\" in \(name)" : "\(name) == \"other\""
-    }
-    return form.nodes[choice].type == .choices ? ".other in \(name)" : "\(name) == .other"
+    return form.nodes[choice].isOtherChosen(named: name)
   }
 
   /// Returns the value of an expression in the notation of a form, if it is constant.

@@ -104,10 +104,7 @@ extension DeclaredForm {
   }
 
   /// Returns the slot of the answer to a field: that of its value, unless it has `set`.
-  func answerSlot(of node: NodeID) -> SlotID {
-    let index = nodes[node].forced
-    return index < 0 ? nodes[node].slot : forcedFields[index].answer
-  }
+  func answerSlot(of node: NodeID) -> SlotID { nodes[node].answerSlot(forcedFields) }
 
   func label(declaring node: NodeID) -> DiagnosticLabel {
     (declarations[node].file, declarations[node].nameSpan, .declaredHere)
