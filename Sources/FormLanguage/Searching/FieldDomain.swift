@@ -120,17 +120,18 @@ package struct FieldDomain {
     _ wish: SampleWish, at path: Path, in session: Session, _ random: inout SeededGenerator
   ) -> Value? {
     if offersAnswers { return offered(wish, at: path, in: session, &random) }
-    return value(
-      wish, in: narrowed(at: path, in: session), session.offeredOptions(path), &random)
+    let offered = type.isChoice ? session.offeredOptions(path) : nil
+    return value(wish, in: narrowed(at: path, in: session), offered, &random)
   }
 
   /// Returns a value of a field whose values do not depend on other answers; nil if none was found.
   package mutating func freeValue(_ wish: SampleWish, _ random: inout SeededGenerator) -> Value? {
-    value(wish, in: ordered, OfferedOptions(all: options), &random)
+    let offered = type.isChoice ? OfferedOptions(all: options) : nil
+    return value(wish, in: ordered, offered, &random)
   }
 
   private mutating func value(
-    _ wish: SampleWish, in domain: OrderedDomain?, _ offered: @autoclosure () -> OfferedOptions,
+    _ wish: SampleWish, in domain: OrderedDomain?, _ offered: OfferedOptions?,
     _ random: inout SeededGenerator
   ) -> Value? {
     switch type.kind {
@@ -139,8 +140,8 @@ package struct FieldDomain {
     case .integer, .decimal, .date, .time, .dateTime:
       if case .edge(let isUpper) = wish, let edge = domain?.edge(isUpper: isUpper) { return edge }
       return domain?.random(&random)
-    case .option: return option(wish, offered(), &random).map { .option($0) }
-    case .options: return chosen(wish, offered(), &random).map { .options($0) }
+    case .option: return offered.flatMap { option(wish, $0, &random) }.map { .option($0) }
+    case .options: return offered.flatMap { chosen(wish, $0, &random) }.map { .options($0) }
     }
   }
 

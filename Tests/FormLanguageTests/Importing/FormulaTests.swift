@@ -43,6 +43,8 @@ import Testing
   private static let conditions: KeyValuePairs = [
     "${n} > 5": "n > 5",
     "${n} != 5": "n is empty or n != 5",
+    "regex(${t})": "",
+    "not() or ${n} = 5": "",
     "not(${n} > 5)": "not (n is filled and n > 5)",
     "${n} = ''": "n is empty",
     "${t} != ''": "t is filled",

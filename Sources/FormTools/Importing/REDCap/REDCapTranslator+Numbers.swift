@@ -3,7 +3,7 @@ extension REDCapTranslator {
   /// Returns a calculation as an expression whose value is a number, or empty.
   func calculation(_ source: String) throws(Untranslatable) -> String {
     let result = try value(try REDCapParser.expression(source)).source
-    guard result.utf8.count <= 20_000,
+    guard result.utf8.count <= Self.longest,
       result.expressionNesting <= String.expressionNestingLimit
     else { throw Untranslatable(.other("it is too long")) }
     return result
@@ -35,12 +35,22 @@ extension REDCapTranslator {
     }
   }
 
-  private static func union(_ numbers: Number...) -> [String] {
-    Array(Set(numbers.flatMap(\.operands))).sorted()
-  }
+  private static func union(_ numbers: Number...) -> [String] { union(of: numbers) }
+
+  /// The maximum number of bytes of a translation. An operand may be in it several times, so without
+  /// a limit, its length could grow with every level of nesting.
+  private static let longest = 20_000
 
   /// Translates an expression that is a number.
   func number(_ expression: REDCapExpression) throws(Untranslatable) -> Number {
+    let number = try anyNumber(expression)
+    guard number.source.utf8.count <= Self.longest else {
+      throw Untranslatable(.other("it is too long"))
+    }
+    return number
+  }
+
+  private func anyNumber(_ expression: REDCapExpression) throws(Untranslatable) -> Number {
     switch expression {
     case .number(let text): return Number(source: text, isNeverNegative: true)
     case .text, .call("if", _): return try value(expression)

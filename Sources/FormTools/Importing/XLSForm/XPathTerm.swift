@@ -12,6 +12,7 @@ struct XPathTerm {
     case rows
 
     var isNumber: Bool { self == .integer || self == .decimal }
+    var isDate: Bool { self == .date || self == .datetime }
   }
 
   /// The precedence of the source, loosest first.

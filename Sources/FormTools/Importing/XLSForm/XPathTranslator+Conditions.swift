@@ -29,6 +29,9 @@ extension XPathTranslator {
       return try compare(comparison, left, right, want)
     case .call(let name, let arguments):
       if let condition = try conditionCall(name, arguments, want) { return condition }
+      guard !Self.conditions.contains(name) else {
+        throw Untranslatable(.malformed("`\(name)` has the wrong number of arguments"))
+      }
     case .number(let digits):
       if let number = Double(digits) { return .constant(number != 0) }
     case .text, .reference, .own, .relative, .absolute, .sum, .product: break
@@ -237,14 +240,15 @@ extension XPathTranslator {
     guard case .call("string-length", let arguments) = left, arguments.count == 1,
       case .number(let digits) = right
     else { return nil }
-    let term = try single(arguments[0])
+    let isEmpty: Bool
     switch (comparison, digits) {
-    case (.equal, "0"), (.less, "1"), (.lessOrEqual, "0"):
-      return term.isFilled ? .constant(false) : .isEmpty(term)
-    case (.notEqual, "0"), (.greater, "0"), (.greaterOrEqual, "1"):
-      return term.isFilled ? .constant(true) : .isFilled(term)
+    case (.equal, "0"), (.less, "1"), (.lessOrEqual, "0"): isEmpty = true
+    case (.notEqual, "0"), (.greater, "0"), (.greaterOrEqual, "1"): isEmpty = false
     default: return nil
     }
+    let term = try single(arguments[0])
+    if term.isFilled { return .constant(!isEmpty) }
+    return isEmpty ? .isEmpty(term) : .isFilled(term)
   }
 
   /// Translates a comparison of two terms. XPath converts operands of different kinds, as far as

@@ -54,7 +54,11 @@ extension XPathTranslator {
 
   /// Translates a formula as a date; its value must be a date, a moment, or the text of a date.
   func date(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
-    var term = try singleOrDays(formula)
+    try date(singleOrDays(formula))
+  }
+
+  func date(_ term: XPathTerm) throws(Untranslatable) -> XPathTerm {
+    var term = term
     term.isDayCount = false
     switch term.kind {
     case .date: return term
@@ -83,20 +87,11 @@ extension XPathTranslator {
     return "\(date)"
   }
 
-  /// Translates a date as the number of days that it is in XPath.
-  func days(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
-    var term = try singleOrDays(formula)
-    if ![.date, .datetime].contains(term.kind) { term = try date(formula) }
+  /// Returns a date as the number of days that it is in XPath.
+  func days(_ term: XPathTerm) throws(Untranslatable) -> XPathTerm {
+    var term = term.kind.isDate ? term : try date(term)
     term.isDayCount = true
     return term
-  }
-
-  /// Returns true for a formula whose value is a date or a moment.
-  func isDate(_ formula: XPath) throws(Untranslatable) -> Bool {
-    switch try term(formula).kind {
-    case .date, .datetime: true
-    case .text, .integer, .decimal, .boolean, .time, .option, .options, .column, .rows: false
-    }
   }
 
   /// Translates `format-date`, whose result is a text.

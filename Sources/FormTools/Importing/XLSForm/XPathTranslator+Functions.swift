@@ -9,18 +9,19 @@ extension XPathTranslator {
     case ("now", 0):
       return XPathTerm(source: "now()", level: .primary, kind: .datetime, isFilled: true)
     case ("date", 1): return try date(arguments[0])
-    case ("decimal-date-time", 1): return try days(arguments[0])
+    case ("decimal-date-time", 1): return try days(singleOrDays(arguments[0]))
     case ("format-date", 2), ("format-date-time", 2): return try formattedDate(arguments)
     case ("number", 1), ("int", 1):
       if let part = try datePart(arguments[0]) { return part }
-      if try isDate(arguments[0]) {
-        return try name == "int" ? wholeDays(arguments[0]) : days(arguments[0])
-      }
-      return try name == "int" ? truncated(arguments[0]) : numeric(arguments[0])
-    case ("floor", 1) where try isDate(arguments[0]): return try wholeDays(arguments[0])
+      let term = try singleOrDays(arguments[0])
+      if term.kind.isDate { return try name == "int" ? wholeDays(term) : days(term) }
+      let number = try numeric(term)
+      return name == "int" ? truncated(number) : number
     case ("round", 1): return try rounded(arguments[0])
     case ("floor", 1), ("ceiling", 1):
-      return try function(name, numeric(arguments[0]), .integer)
+      let term = try singleOrDays(arguments[0])
+      if name == "floor", term.kind.isDate { return try wholeDays(term) }
+      return try function(name, numeric(term), .integer)
     case ("round", 2):
       guard case .number(let places) = arguments[1], let count = Int(places), count <= 18 else {
         throw Untranslatable(.noCounterpart("round"))
@@ -72,7 +73,8 @@ extension XPathTranslator {
     }
   }
 
-  private static let conditions: Set = [
+  /// The functions whose results are conditions.
+  static let conditions: Set = [
     "not", "true", "false", "boolean", "selected", "regex", "contains", "starts-with", "ends-with",
   ]
 
@@ -94,15 +96,14 @@ extension XPathTranslator {
   }
 
   /// Translates a date, or the date of a moment, as a number of days.
-  private func wholeDays(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
-    var term = try date(formula)
+  private func wholeDays(_ term: XPathTerm) throws(Untranslatable) -> XPathTerm {
+    var term = try date(term)
     term.isDayCount = true
     return term
   }
 
   /// Translates `int`, which rounds towards zero.
-  private func truncated(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
-    let term = try numeric(formula)
+  private func truncated(_ term: XPathTerm) -> XPathTerm {
     if term.kind == .integer { return term }
     var result = XPathTerm(
       source:

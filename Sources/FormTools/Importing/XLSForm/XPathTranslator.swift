@@ -24,8 +24,20 @@ struct XPathTranslator {
 
   // MARK: Operands
 
+  /// The maximum number of bytes of a translation. An operand may be in it several times, so without
+  /// a limit, its length could grow with every level of nesting.
+  private static let longest = 20_000
+
   /// Translates a formula as a value.
   func term(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
+    let term = try anyTerm(formula)
+    guard term.source.utf8.count <= Self.longest else {
+      throw Untranslatable(.other("it is too long"))
+    }
+    return term
+  }
+
+  private func anyTerm(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
     switch formula {
     case .number(let digits): return try number(digits)
     case .text(let text): return .text(text)
@@ -138,7 +150,12 @@ struct XPathTranslator {
 
   /// Translates an operand of arithmetic.
   func numeric(_ formula: XPath) throws(Untranslatable) -> XPathTerm {
-    let term = try single(formula)
+    try number(of: single(formula))
+  }
+
+  /// Returns a term, which may be a number of days, as an operand of arithmetic.
+  func numeric(_ term: XPathTerm) throws(Untranslatable) -> XPathTerm {
+    guard !term.isDayCount else { throw Untranslatable(.dayCount) }
     return try number(of: term)
   }
 
@@ -217,17 +234,16 @@ struct XPathTranslator {
   private func sum(
     _ terms: [(isMinus: Bool, term: XPath)]
   ) throws(Untranslatable) -> XPathTerm {
-    let first = try singleOrDays(terms[0].term)
-    if [.date, .datetime].contains(first.kind), !terms[0].isMinus {
-      return try dateSum(first, terms)
-    }
-    if terms.count == 1, terms[0].isMinus, let constant = try numeric(terms[0].term).constant {
+    let start = try singleOrDays(terms[0].term)
+    if start.kind.isDate, !terms[0].isMinus { return try dateSum(start, terms) }
+    let first = try numeric(start)
+    if terms.count == 1, terms[0].isMinus, let constant = first.constant {
       return .number("-" + constant, isInteger: Int(constant) != nil)
     }
     var source = ""
     var result = XPathTerm(source: "", level: .sum, kind: .integer, isFilled: true)
     for (place, (isMinus, formula)) in terms.enumerated() {
-      let term = try numeric(formula)
+      let term = place == 0 ? first : try numeric(formula)
       if place > 0 {
         source += isMinus ? " - " : " + "
       } else if isMinus {
