@@ -18,21 +18,32 @@ enum XLSFormColumn: String {
   case appearance, image, audio, video, autoplay
   case bigImage = "big-image"
 
-  /// Other headings of the same columns, which older files have and pyxform accepts, in lower case
-  /// and with `_` for spaces.
+  /// Other headings of the same columns, which older files have and pyxform accepts, in lower case,
+  /// with `_` for spaces and `::` between their parts.
   private static let aliases: [String: XLSFormColumn] = [
-    "caption": .label, "command": .type, "value": .name, "relevance": .relevant,
+    "caption": .label, "command": .type, "value": .name, "tag": .name, "relevance": .relevant,
     "bind::relevant": .relevant, "bind::constraint": .constraint,
     "bind::jr:constraintmsg": .constraintMessage, "constraint_msg": .constraintMessage,
-    "bind::jr:requiredmsg": .requiredMessage, "requiredmsg": .requiredMessage,
+    "constraining_message": .constraintMessage, "bind::jr:requiredmsg": .requiredMessage,
+    "requiredmsg": .requiredMessage,
     "bind::required": .required, "calculate": .calculation, "bind::calculate": .calculation,
     "bind::calculation": .calculation, "readonly": .readOnly, "bind::readonly": .readOnly,
-    "repeat": .repeatCount, "jr:count": .repeatCount, "control::jr:count": .repeatCount,
-    "control::appearance": .appearance, "bind::type": .type, "media::image": .image,
+    "repeat": .repeatCount, "count": .repeatCount, "jr:count": .repeatCount,
+    "control::jr:count": .repeatCount, "body::jr:count": .repeatCount,
+    "control::appearance": .appearance, "body::appearance": .appearance, "bind::type": .type,
+    "media::image": .image,
     "media::audio": .audio, "media::video": .video, "media::big-image": .bigImage,
     "title": .formTitle, "set_form_title": .formTitle, "set_form_id": .formID,
     "id_string": .formID, "language": .defaultLanguage,
   ]
+
+  /// True for a column of words that people read.
+  var isForPeople: Bool {
+    switch self {
+    case .label, .hint, .guidanceHint, .requiredMessage, .constraintMessage, .formTitle: true
+    default: false
+    }
+  }
 
   /// True for a column that only decorates.
   var decorates: Bool {
@@ -44,14 +55,12 @@ enum XLSFormColumn: String {
 
   /// Returns the column with a heading, and the language after it: `label::French (fr)`.
   static func column(of heading: String) -> (column: XLSFormColumn, language: String?)? {
-    let heading = heading.trimmingBlanks
-    if let column = named(heading) { return (column, nil) }
     let parts = heading.splitAtColons
     // In `media::image::French`, the language follows a name of two parts.
-    for count in stride(from: min(parts.count - 1, 2), through: 1, by: -1) {
+    for count in stride(from: min(parts.count, 2), through: 1, by: -1) {
       let name = parts[..<count].joined(separator: "::")
       guard let column = named(name) else { continue }
-      return (column, parts[count...].joined(separator: "::"))
+      return (column, count < parts.count ? parts[count...].joined(separator: "::") : nil)
     }
     return nil
   }
@@ -82,9 +91,17 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The parts between colons, single or double, without white space at their ends.
+  /// The parts between colons, single or double, without white space at their ends. The prefix `jr`
+  /// of a namespace stays with its name: `bind:jr:constraintMsg` has two parts.
   fileprivate var splitAtColons: [String] {
-    let parts: [Substring] = split { $0 == ":" }
-    return parts.map { $0.trimmingBlanks }.filter { !$0.isEmpty }
+    var parts: [String] = []
+    for part in split(separator: ":").map(\.trimmingBlanks) where !part.isEmpty {
+      if let last = parts.last, last.lowercased() == "jr" {
+        parts[parts.count - 1] = "\(last):\(part)"
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts
   }
 }

@@ -45,11 +45,14 @@ struct XLSFormTable {
     for row in sheet.rows.dropFirst() {
       var read = Row(number: row.number)
       for source in row.cells {
-        let text = source.text.trimmingBlanks
+        let words = source.text.trimmingBlanks
+        // Word processors make quotes curly; ODK makes them straight again.
+        let text = words.withStraightQuotes
         if let heading = others[source.column] { read.others[heading] = text }
         guard let heading = headings[source.column] else { continue }
         let cell = Cell(
-          text: text, place: Sheet.place(name, column: source.column, row: row.number))
+          text: heading.column.isForPeople ? words : text,
+          place: Sheet.place(name, column: source.column, row: row.number))
         if let language = heading.language {
           read.translated[heading.column, default: []].append((language, cell))
         } else if read.cells[heading.column] == nil {
@@ -58,5 +61,20 @@ struct XLSFormTable {
       }
       rows.append(read)
     }
+  }
+}
+
+extension String {
+  /// The text with straight quotes in place of curly ones.
+  fileprivate var withStraightQuotes: String {
+    var text = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\u{2018}", "\u{2019}": text.append("'")
+      case "\u{201C}", "\u{201D}": text.append("\"")
+      default: text.append(scalar)
+      }
+    }
+    return String(text)
   }
 }
