@@ -71,12 +71,26 @@ import Testing
     "string-length(${t}) > 3": "(length(t) ?? 0) > 3",
     "string-length(${s}) > 0": "s is filled",
     "regex(${t}, '^[a-z]{2}/[0-9]+$')": "(t ?? \"\") matches /[a-z]{2}\\/[0-9]+/",
+    // Collect matches whole values, and Enketo searches in them.
+    "regex(${t}, '[a-z]{2}')": "",
+    "regex(${t}, '^a$|^b$')": "",
+    // An option is a list of one.
+    "count-selected(${s}) > 0": "s is filled",
+    "count-selected(${s}) + 1 = 2": "(if s is filled then 1 else 0) + 1 == 2",
+    "selected-at(${s}, 0) = '1'": "s == ._1",
+    "selected-at(${s}, 1) = '1'": "false",
+    "${n} = 1or${m} = 2": "n == 1 or m == 2",
+    "(${n} = -9 or(${m}) = 2) and-${m} mod 2 = 0": "(n == -9 or m == 2) and (-m) % 2 == 0",
+    // Collect skips empty values, and of them Enketo makes no number.
+    "max(${n}, ${m}) > 1": "",
+    "min(coalesce(${n}, 1), 3) > 1": "min(n ?? 1, 3) > 1",
     "contains(${t}, 'x')": "contains(t, \"x\")",
     // An empty text is in every text.
     "contains(${t}, ${u})": "u is empty or contains(t, u)",
     "not(starts-with(${t}, ${u}))": "not (u is empty or t is filled and starts(t, u))",
     "contains(${t}, '')": "true",
     "FALSE": "false",
+    "Yes": "true",
     "count(${people}) > 1": "count(people) > 1",
     "sum(${size}) > 10": "sum(people.size) > 10",
     "max(${size}) < 3": "max(people.size) < 3",
@@ -153,7 +167,18 @@ import Testing
     ("select_one ${age} or_other,w,W,,,\ntext,q,Q,${w_other} = 'x',,", "show when", ""),
     ("select_one ${age} or_other,w,W,,,", "field w_other", ""),
     ("select_one ${age} or_other,w,W,,,", "options from", "people.age"),
-    ("select_multiple ${age},w,W,,,", "field w:", "text \"W\" {"),
+    ("select_multiple ${age},w,W,,,", "field w:", "choices \"W\" {"),
+    ("select_multiple ${age},w,W,,,", "options from", "people.age"),
+    ("select_multiple ${age},w,W,,,\ntext,q,Q,${w} = '3',,", "show when", ""),
+    ("select_one ${age},w,W,,,\ntext,q,Q,${w} > 3,,", "show when", "w > 3"),
+    ("select_one ${w},w,W,,,", "field w:", "text \"W\" {"),
+    ("phone number,w,W,,,", "match", "/\\d*/"),
+    ("percentage,w,W,,,", "range", "0...100"),
+    ("begin loop over yes,w,W,,,\ninteger,v,V,,,\nend loop,,,,,", "field v", ""),
+    (
+      "begin loop over yes,w,W,,,\ninteger,v,V,,,\nend loop,,,,,", "// not imported: survey!A8",
+      ", the question: integer"
+    ),
     // Of a cycle, a condition is left out and no question.
     ("text,p,P,${q} = 'x',,\ntext,q,Q,${p} = 'x',,", "field p: text", "\"P\" {"),
     ("text,p,P,${q} = 'x',,\ntext,q,Q,${p} = 'x',,", "show when", "p == \"x\""),
@@ -189,10 +214,19 @@ import Testing
     ("integer", ". >= -5 and . <= 5", "range -5...5"),
     ("date", ". <= today()", "range ...today()"),
     ("text", "string-length(.) = 10", "length 10...10"),
-    ("text", "regex(., '[A-Z]+')", "match /[A-Z]+/"),
+    ("text", "regex(., '^[A-Z]+$')", "match /[A-Z]+/"),
+    ("text", "regex(., '[A-Z]+')", ""),
+    ("text", "regex(., '^[A-Z]+')", ""),
+    (
+      "integer", "(. = -9 or. > 0) and . < 5", "check (value == -9 or value > 0) and value < 5 else"
+    ),
+    (
+      "select_one yes", "count-selected(.) = 1 and ${n} = 1",
+      "check value is empty or n is filled and n == 1 else"
+    ),
     ("text", "contains(., ${t})", "check t is empty or contains(value, t) else"),
-    ("text", "regex(., '(?=x)')", ""),
-    ("text", "regex(., '(a)\\1')", ""),
+    ("text", "regex(., '^(?=x)$')", ""),
+    ("text", "regex(., '^(a)\\1$')", ""),
     ("select_multiple crop", "count-selected(.) <= 2", "count ...2"),
     (
       "select_multiple crop", "count-selected(.) >= 2",
@@ -240,8 +274,8 @@ import Testing
       "${day} > 5": "it compares a date with a number",
       "${s} = ${c}": "it compares an option with several options",
       "${n} and ${m} > 1": "it uses a number as a condition",
-      "contains(${c}, 'm')": "it puts the code of an option into a text",
-      "contains(now(), 'm')": "it uses a date with a time as a text",
+      "contains(${c}, 'm')": "it reads the code of an option as a text",
+      "contains(now(), 'm')": "it reads a date with a time as a text",
       "count-selected(${t}) > 1": "it counts a text as if it were several options",
       "if(${n} > 1, ${t}, ${day}) = 1": "its result is sometimes a text, sometimes a date",
       "${n} = ${t}": "it compares a number with a text, in which `05` is not `5`",
@@ -253,6 +287,39 @@ import Testing
         line == "survey!D17: not imported: the condition `\(formula)`: \(reason)."
           + " Instead, it is always shown.", "\(formula)")
     }
+  }
+
+  /// A constraint that is always true needs no rule, and counts as carried.
+  @Test func constraintsThatAreTrue() throws {
+    let form = try Imported(survey: "type,name,label,constraint\ntext,q,Q,TRUE")
+    #expect(form.line("check") == nil)
+    #expect(form.written.summary.figure(.rule) == (1, 1))
+    #expect(!form.written.summary.decides)
+  }
+
+  /// Headings of older files have single colons.
+  @Test func headingsWithSingleColons() throws {
+    let form = try Imported(
+      survey: """
+        type,tag,label:English,bind:relevant,bind:constraint,bind:jr:constraintMsg:English
+        integer,n,N,,. < 5,Too many.
+        text,q,Q,${n} = 1,,
+        """)
+    #expect(form.line("range") == "range ..<5 else \"Too many.\"")
+    #expect(form.line("show when") == "show when n == 1")
+  }
+
+  /// Quotes that a word processor made curly are straight in codes and formulas, as in ODK.
+  @Test func curlyQuotesAreStraight() throws {
+    let form = try Imported(
+      survey: """
+        type,name,label,relevant
+        select_one l,s,What’s this?,
+        text,q,Q,"${s} = “don’t”"
+        """, files: ["choices.csv": "list_name,name,label\nl,don’t,Don’t\nl,do,Do"])
+    #expect(form.line("field s") == "field s: choice \"What’s this?\" {")
+    #expect(form.line("option don") == "option don_t \"Don’t\" as \"don't\"")
+    #expect(form.line("show when") == "show when s == .don_t")
   }
 
   /// A formula that nests a thousand deep is left out, and one with a thousand terms is not.

@@ -17,7 +17,7 @@ extension ImportReason {
   }
 
   static func text(of kind: XPathTerm.Kind) -> ImportReason {
-    other("it uses \(kind.words) as a text")
+    other("it reads \(kind.words) as a text")
   }
 
   static func notOptions(_ kind: XPathTerm.Kind) -> ImportReason {

@@ -4,6 +4,7 @@ internal import FormEngine
 enum JavaPattern {
   /// Returns a literal of the language, `/…/`, which matches the same texts as a pattern.
   static func literal(of pattern: String) throws(Untranslatable) -> String {
+    guard isAnchored(Array(pattern.unicodeScalars)) else { throw Untranslatable(.partOfValue) }
     var rest = pattern[...]
     var flags = ""
     if rest.hasPrefix("(?i)") {
@@ -83,6 +84,15 @@ enum JavaPattern {
       throw Untranslatable(.pattern)
     default: return String(scalar)
     }
+  }
+
+  /// Returns true if a pattern can match only a whole value: ODK Collect matches whole values with
+  /// any pattern, and Enketo searches in them.
+  private static func isAnchored(_ scalars: [Unicode.Scalar]) -> Bool {
+    guard scalars.first == "^", scalars.last == "$", !isEscaped(scalars, scalars.count - 1) else {
+      return false
+    }
+    return !hasAlternatives(scalars)
   }
 
   private static func isEscaped(_ scalars: [Unicode.Scalar], _ at: Int) -> Bool {

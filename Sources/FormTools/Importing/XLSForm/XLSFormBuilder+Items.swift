@@ -15,12 +15,13 @@ extension XLSFormBuilder {
     switch node.type {
     case .begin: return self.container(number).map { [.container($0)] } ?? []
     case .note where !isComputed(number): return note(number).map { [.note($0)] } ?? []
-    case .unknown:
+    case .unknown, .beginLoop, .endLoop, .looped:
       guard let type = node.row[.type] else { return [] }
+      var reason = ImportReason.noType(type.text)
+      if case .looped = node.type { reason = .loops }
       return [
         .omitted(
-          ImportedOmission(
-            .question, type.origin, .noType(type.text), instead: .leftOut, as: .question))
+          ImportedOmission(.question, type.origin, reason, instead: .leftOut, as: .question))
       ]
     default:
       guard !node.name.isEmpty else {
@@ -157,7 +158,7 @@ extension XLSFormBuilder {
       return .choices(options)
     case .acknowledge: return .plain("boolean")
     case .hidden, .calculate, .note: return .plain("text")
-    case .automatic, .begin, .end, .unknown: return .plain("text")
+    case .automatic, .begin, .end, .beginLoop, .endLoop, .looped, .unknown: return .plain("text")
     }
   }
 

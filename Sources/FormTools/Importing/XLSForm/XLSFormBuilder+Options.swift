@@ -106,7 +106,7 @@ extension XLSFormBuilder {
     of number: Int, _ question: inout ImportedQuestion
   ) -> ImportedOptions? {
     let node = tree.nodes[number]
-    guard let type = node.row[.type], let name = answerName(node.type) else { return nil }
+    guard let type = node.row[.type] else { return nil }
     if model.leftOutOther.contains(number) {
       question.omissions.append(
         ImportedOmission(
@@ -114,21 +114,11 @@ extension XLSFormBuilder {
           instead: .other("only the answers are offered"), as: .rule))
     }
     do throws(Untranslatable) {
-      let target = try tree.target(of: name, in: node.parent)
-      let kind = try model.kind(of: target)
-      guard kind != .rows else { throw Untranslatable(.otherRelation) }
-      switch (node.type, kind) {
-      case (.one, _), (_, .option): break
-      default: throw Untranslatable(.severalAnswers)
-      }
-      let path = try tree.path(to: target, in: node.parent)
-      guard path.isColumn else { throw Untranslatable(.otherRelation) }
-      var source = path.source
+      let answers = try model.answerSource(of: number)
+      var source = answers.path
       if let filter = node.row[.choiceFilter] {
-        let condition = try answerFilter(filter.text, number, target)
-        if let condition {
+        if let condition = answerFilter(filter, number, answers.target, &question) {
           source += " as row where \(condition)"
-          question.carriedParts.append(.condition)
         }
       }
       return .from(ImportedFormula(.options, type.origin, source: source))
@@ -141,12 +131,21 @@ extension XLSFormBuilder {
     }
   }
 
-  private func answerName(_ type: XLSFormType) -> String? {
-    switch type {
-    case .one(let options), .several(let options), .ranked(let options):
-      if case .answers(let name) = options.source { return name }
+  /// Translates the filter of such answers; nil for one that only leaves out empty answers, and for
+  /// one that is left out.
+  private func answerFilter(
+    _ filter: XLSFormTable.Cell, _ number: Int, _ target: Int,
+    _ question: inout ImportedQuestion
+  ) -> String? {
+    do throws(Untranslatable) {
+      let condition = try answerFilter(filter.text, number, target)
+      question.carriedParts.append(.condition)
+      return condition
+    } catch {
+      question.omissions.append(
+        ImportedOmission(
+          .filter, filter.origin, error.reason, instead: .allOffered, as: .condition))
       return nil
-    default: return nil
     }
   }
 

@@ -29,12 +29,8 @@ extension XLSFormBuilder {
     _ subject: ImportedSubject, _ cell: XLSFormTable.Cell, _ number: Int
   ) -> ImportedFormula {
     formula(subject, cell) { () throws(Untranslatable) in
-      // Sheets have these words for `true()` and `false()`.
-      switch cell.text.lowercased() {
-      case "yes", "true": return "true"
-      case "no", "false": return "false"
-      default: break
-      }
+      if cell.text.isYes { return "true" }
+      if cell.text.isNo { return "false" }
       let tree = try XPathParser.parse(cell.text)
       return try XPathTranslator(model, node: number).condition(tree, .truth).source
     }
@@ -186,7 +182,12 @@ extension XLSFormBuilder {
   /// `check`.
   func addConstraint(of number: Int, to question: inout ImportedQuestion) {
     let node = tree.nodes[number]
-    guard let cell = node.row[.constraint] else { return }
+    guard let cell = node.row[.constraint] ?? node.row[.type].flatMap(XLSFormType.impliedRule)
+    else { return }
+    if cell.text.isYes {
+      question.carriedParts.append(.rule)
+      return
+    }
     let message = text(.constraintMessage, of: node.row, node: number, isMessage: true)
     do throws(Untranslatable) {
       let formula = try XPathParser.parse(cell.text)

@@ -38,7 +38,7 @@ final class XLSFormModel {
       case .failure: throw Untranslatable(.readsOmitted(name))
       }
     }
-    if answerOptions.contains(node) { return .text }
+    if answerOptions.contains(node) { return try answerKind(of: node) }
     switch tree.nodes[node].type {
     case .plain("integer"): return .integer
     case .plain("decimal"): return .decimal
@@ -55,9 +55,41 @@ final class XLSFormModel {
       guard let list = lists[node] else { throw Untranslatable(.readsOmitted(name)) }
       return .options(list: list, isNamed: nameableQuestions.contains(node))
     case .begin: return .rows
-    case .note, .calculate, .automatic, .unknown, .end:
+    case .note, .calculate, .automatic, .beginLoop, .endLoop, .looped, .unknown, .end:
       throw Untranslatable(.readsOmitted(name))
     }
+  }
+
+  /// Returns the kind of a question whose options come from answers: that of those answers.
+  private func answerKind(of node: Int) throws(Untranslatable) -> XPathTerm.Kind {
+    guard let source = try? answerSource(of: node) else { return .text }
+    if case .one = tree.nodes[node].type { return source.kind }
+    throw Untranslatable(.severalFromAnswers)
+  }
+
+  /// The answers that a question offers as options.
+  struct AnswerSource {
+    var target: Int
+    var kind: XPathTerm.Kind
+    var path: String
+  }
+
+  /// Returns the answers that a question offers, which must be a column of a repeat.
+  func answerSource(of node: Int) throws(Untranslatable) -> AnswerSource {
+    guard let name = tree.nodes[node].type.answers else { throw Untranslatable(.otherRelation) }
+    let parent = tree.nodes[node].parent
+    let target = try tree.target(of: name, in: parent)
+    // Answers that were chosen from answers could lead in a circle.
+    guard !answerOptions.contains(target) else { throw Untranslatable(.otherRelation) }
+    let path = try tree.path(to: target, in: parent)
+    guard path.isColumn else { throw Untranslatable(.otherRelation) }
+    let kind = try kind(of: target)
+    switch kind {
+    case .text, .integer, .date, .option: break
+    case .decimal, .boolean, .time, .datetime, .options, .column, .rows:
+      throw Untranslatable(.otherRelation)
+    }
+    return AnswerSource(target: target, kind: kind, path: path.source)
   }
 
   /// Returns true for a question that every complete row answers: it is always shown, and requires

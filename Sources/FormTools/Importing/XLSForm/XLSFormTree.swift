@@ -44,11 +44,26 @@ struct XLSFormTree {
         givenName: formNames.add("form"), parent: 0, kind: .group)
     ]
     var open = [0]
+    var loops = 0
     for row in survey.rows {
       guard let type = row[.type], row.text(.disabled)?.isYes != true else { continue }
       decorations += row.cells.keys.count { $0.decorates }
       decorations += row.translated.filter { $0.key.decorates }.values.reduce(0) { $0 + $1.count }
-      switch XLSFormType(type.text) {
+      let kind = XLSFormType(type.text)
+      if loops > 0 {
+        // A loop is left out with all that is in it.
+        switch kind {
+        case .beginLoop: loops += 1
+        case .endLoop: loops -= 1
+        case .begin, .end, .automatic, .note: break
+        default: _ = add(row, .looped, row.text(.name) ?? "", .question, to: open)
+        }
+        continue
+      }
+      switch kind {
+      case .beginLoop:
+        loops += 1
+        _ = add(row, .beginLoop, "", .question, to: open)
       case .begin(let isRepeat):
         guard open.count < Self.depthLimit else { throw ImportFault(.deepGroups, at: type.place) }
         let name = row.text(.name) ?? ""
@@ -60,7 +75,8 @@ struct XLSFormTree {
       case .automatic(let kind):
         automaticCount += 1
         if let name = row.text(.name) { automaticNames[name] = kind }
-      case let kind:
+      case .plain, .replaced, .range, .one, .several, .ranked, .note, .calculate, .hidden,
+        .acknowledge, .endLoop, .looped, .unknown:
         let question = add(row, kind, row.text(.name) ?? "", .question, to: open)
         addOther(to: question, open)
       }
@@ -228,13 +244,9 @@ struct XLSFormTree {
 }
 
 extension String {
-  /// True for the ways to write yes in a sheet.
-  var isYes: Bool {
-    ["yes", "true", "true()", "1", "y", "required"].contains(trimmingBlanks.lowercased())
-  }
+  /// True for the ways to write `true()` in a sheet.
+  var isYes: Bool { ["yes", "true", "true()", "1"].contains(trimmingBlanks.lowercased()) }
 
-  /// True for the ways to write no.
-  var isNo: Bool {
-    ["no", "false", "false()", "0", "n", ""].contains(trimmingBlanks.lowercased())
-  }
+  /// True for the ways to write `false()`.
+  var isNo: Bool { ["no", "false", "false()", "0", ""].contains(trimmingBlanks.lowercased()) }
 }

@@ -13,6 +13,10 @@ enum XLSFormType {
   case automatic(String)
   case begin(isRepeat: Bool)
   case end(isRepeat: Bool)
+  /// The start and the end of questions that older forms ask once for each option of a list.
+  case beginLoop, endLoop
+  /// A question in such a loop.
+  case looped
   case unknown
 
   /// The options of a question: where they come from, and if `or_other` adds one.
@@ -34,6 +38,8 @@ enum XLSFormType {
     let name = words.joined(separator: " ").replacingUnderscores
     if let type = XLSFormType.fixed[name.lowercased()] {
       self = type
+    } else if name.lowercased().hasPrefix("begin loop ") {
+      self = .beginLoop
     } else if name.hasPrefix("db:") {
       self = .replaced(name, for: .recordID)
     } else if let type = XLSFormType.select(words) {
@@ -54,7 +60,8 @@ enum XLSFormType {
       "begin lgroup": .begin(isRepeat: true), "begin looped group": .begin(isRepeat: true),
       "end group": .end(isRepeat: false), "end repeat": .end(isRepeat: true),
       "end lgroup": .end(isRepeat: true), "end looped group": .end(isRepeat: true),
-      "begingroup": .begin(isRepeat: false), "endgroup": .end(isRepeat: false),
+      "end loop": .endLoop, "begingroup": .begin(isRepeat: false),
+      "endgroup": .end(isRepeat: false),
       "beginrepeat": .begin(isRepeat: true), "endrepeat": .end(isRepeat: true),
     ]
     for type in ["integer", "decimal", "text", "date", "note", "time"] {
@@ -70,17 +77,33 @@ enum XLSFormType {
     for type in ["hidden string", "hidden int", "hidden geopoint", "hidden integer"] {
       table[type] = .hidden
     }
+    table["phone number"] = .plain("text")
+    for type in implied.keys where table[type] == nil { table[type] = .plain("integer") }
     table["tel"] = .replaced("tel", for: .phoneNumber)
     table["barcode"] = .replaced("barcode", for: .barcode)
     for type in [
-      "start", "end", "today", "deviceid", "device id", "username", "phonenumber",
-      "phone number", "simserial", "sim id", "subscriberid", "subscriber id", "email", "audit",
+      "start", "end", "today", "deviceid", "device id", "username", "phonenumber", "simserial",
+      "sim id", "subscriberid", "subscriber id", "email", "audit",
       "start-geopoint", "background-geopoint", "uri:deviceid", "uri:username", "uri:email",
       "csv-external", "xml-external", "imei", "get start time", "get end time", "get today",
       "get device id", "get phone number", "get subscriber id", "get sim id",
     ] { table[type] = .automatic(type) }
     return table
   }()
+
+  /// The constraints of types that have one of their own, which a constraint in the row replaces.
+  private static let implied = [
+    "phone number": "regex(., '^\\d*$')", "percentage": "0 <= . and . <= 100",
+    "number of days in last month": "0 <= . and . <= 31",
+    "number of days in last six months": "0 <= . and . <= 183",
+    "number of days in last year": "0 <= . and . <= 365",
+  ]
+
+  /// Returns the constraint that a type implies, at the place of the type; nil if it implies none.
+  static func impliedRule(of type: XLSFormTable.Cell) -> XLSFormTable.Cell? {
+    let name = type.text.blankSeparated.joined(separator: " ").replacingUnderscores.lowercased()
+    return implied[name].map { XLSFormTable.Cell(text: $0, place: type.place) }
+  }
 
   /// Reads a type with options: `select_one LIST or_other`.
   private static func select(_ words: [String]) -> XLSFormType? {
@@ -116,6 +139,16 @@ enum XLSFormType {
 }
 
 extension XLSFormType {
+  /// The name of the question whose answers are the options; nil if they come from elsewhere.
+  var answers: String? {
+    switch self {
+    case .one(let options), .several(let options), .ranked(let options):
+      if case .answers(let name) = options.source { return name }
+      return nil
+    default: return nil
+    }
+  }
+
   /// The reason for a list of options that was not found.
   var missingOptions: ImportReason {
     switch self {

@@ -29,12 +29,6 @@ struct XPathParser {
     return true
   }
 
-  private mutating func take(word: String) -> Bool {
-    guard case .name(word)? = next else { return false }
-    at += 1
-    return true
-  }
-
   private func unexpected() -> Untranslatable {
     .unexpected(next.map { "`\($0.text)`" })
   }
@@ -46,13 +40,13 @@ struct XPathParser {
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else { throw Untranslatable(.deepFormula) }
     var parts = [try and()]
-    while take(word: "or") { parts.append(try and()) }
+    while take("or") { parts.append(try and()) }
     return parts.count == 1 ? parts[0] : .or(parts)
   }
 
   private mutating func and() throws(Untranslatable) -> XPath {
     var parts = [try comparison()]
-    while take(word: "and") { parts.append(try comparison()) }
+    while take("and") { parts.append(try comparison()) }
     return parts.count == 1 ? parts[0] : .and(parts)
   }
 
@@ -102,9 +96,9 @@ struct XPathParser {
     while true {
       if take("*") {
         factors.append((.times, try unary()))
-      } else if take(word: "div") {
+      } else if take("div") {
         factors.append((.divided, try unary()))
-      } else if take(word: "mod") {
+      } else if take("mod") {
         factors.append((.modulo, try unary()))
       } else {
         return factors.count == 1 ? factors[0].factor : .product(factors)

@@ -50,7 +50,16 @@ enum XPathToken: Equatable {
       } else if scalar == "_" || scalar.properties.isXIDStart {
         let start = at
         while at < scalars.count, isInName(scalars, at) { at += 1 }
-        tokens.append(.name(string(scalars[start..<at])))
+        let name = string(scalars[start..<at])
+        if tokens.last?.endsOperand == true,
+          let word = operators.first(where: { name.hasPrefix($0) })
+        {
+          // After an operand, ODK reads an operator even where no space follows it: `or.`
+          tokens.append(.sign(word))
+          at = start + word.unicodeScalars.count
+        } else {
+          tokens.append(.name(name))
+        }
       } else {
         let pair = at + 1 < scalars.count ? string(scalars[at...(at + 1)]) : ""
         let sign = signs.contains(pair) ? pair : string(scalars[at...at])
@@ -61,6 +70,16 @@ enum XPathToken: Equatable {
     }
     return tokens
   }
+
+  /// True for a token that an operator can follow.
+  private var endsOperand: Bool {
+    switch self {
+    case .number, .text, .name, .reference: true
+    case .sign(let sign): [")", "]", ".", ".."].contains(sign)
+    }
+  }
+
+  private static let operators = ["and", "or", "div", "mod"]
 
   private static let signs: Set = [
     "(", ")", "[", "]", ",", "+", "-", "*", "/", "//", "=", "==", "!=", "<", "<=", ">", ">=", ".",

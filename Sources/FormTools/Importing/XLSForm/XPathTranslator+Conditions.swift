@@ -233,12 +233,13 @@ extension XPathTranslator {
       ? try condition(other, want) : .not(try condition(other, want.negated))
   }
 
-  /// Translates a comparison of a length that only tests if an answer is empty; nil for any other.
+  /// Translates a comparison of a length, or of the number of options in a single choice, that only
+  /// tests if an answer is empty; nil for any other.
   private func comparedLength(
     _ comparison: Comparison, _ left: XPath, _ right: XPath
   ) throws(Untranslatable) -> XPathCondition? {
-    guard case .call("string-length", let arguments) = left, arguments.count == 1,
-      case .number(let digits) = right
+    guard case .call(let name, let arguments) = left, arguments.count == 1,
+      ["string-length", "count-selected"].contains(name), case .number(let digits) = right
     else { return nil }
     let isEmpty: Bool
     switch (comparison, digits) {
@@ -247,6 +248,7 @@ extension XPathTranslator {
     default: return nil
     }
     let term = try single(arguments[0])
+    guard name == "string-length" || isOneWord(term) else { return nil }
     if term.isFilled { return .constant(!isEmpty) }
     return isEmpty ? .isEmpty(term) : .isFilled(term)
   }

@@ -51,11 +51,20 @@ extension XPathTranslator {
     case ("jr:choice-name", 2): return try optionLabel(arguments[0])
     case ("count-selected", 1):
       let term = try single(arguments[0])
+      if isOneWord(term) {
+        if term.isFilled { return .number("1", isInteger: true) }
+        return XPathTerm(
+          source: "if \(term.written(.sum)) is filled then 1 else 0", level: .conditional,
+          kind: .integer, isFilled: true)
+      }
       guard case .options = term.kind else { throw Untranslatable(.notOptions(term.kind)) }
       return XPathTerm(
         source: "count(\(term.source))", level: .primary, kind: .integer, isFilled: true)
     case ("selected-at", 2):
       let term = try single(arguments[0])
+      if isOneWord(term), case .number(let digits) = arguments[1] {
+        return Int(digits) == 0 ? term : .text("")
+      }
       guard case .options(let list, let isNamed) = term.kind else {
         throw Untranslatable(.notOptions(term.kind))
       }
@@ -77,6 +86,12 @@ extension XPathTranslator {
   static let conditions: Set = [
     "not", "true", "false", "boolean", "selected", "regex", "contains", "starts-with", "ends-with",
   ]
+
+  /// Returns true for an option whose code is one word, which XPath reads as a list of one.
+  func isOneWord(_ term: XPathTerm) -> Bool {
+    guard case .option(let list, _) = term.kind else { return false }
+    return model.choices.lists[list].codes.allSatisfy { $0.blankSeparated.count == 1 }
+  }
 
   private func function(
     _ name: String, _ term: XPathTerm, _ kind: XPathTerm.Kind, _ more: String = ""
@@ -344,16 +359,15 @@ extension XPathTranslator {
     guard formulas.count > 1 else { throw Untranslatable(.noCounterpart(name)) }
     var sources: [String] = []
     var kind = XPathTerm.Kind.integer
-    var isFilled = true
     for formula in formulas {
       let term = try numeric(formula)
+      guard term.isFilled else { throw Untranslatable(.emptyOperand) }
       sources.append(term.source)
       if term.kind == .decimal { kind = .decimal }
-      isFilled = isFilled && term.isFilled
     }
     return XPathTerm(
       source: "\(name)(\(sources.joined(separator: ", ")))", level: .primary, kind: kind,
-      isFilled: isFilled)
+      isFilled: true)
   }
 
   private func joinedColumn(_ arguments: [XPath]) throws(Untranslatable) -> XPathTerm {
