@@ -68,12 +68,11 @@ package struct ExportedForm {
     }
   }
 
-  /// Returns the source of the message of a rule if it depends on the answers, or else the message;
-  /// empty if there is none.
+  /// Returns the source of the message of a rule if it depends on the answers, in the form's own
+  /// language, or else the message; empty if there is none.
   func message(ofRule number: Int) -> String {
     let code = program.parts.rules[number].message
-    if let constant = program.constantText(code) { return constant }
-    return program.language == nil ? written.source(ofMessage: number) ?? "" : ""
+    return program.constantText(code) ?? written.source(ofMessage: number) ?? ""
   }
 
   /// Returns the bounds of a rule as they are written; nil for those that it does not have.
@@ -145,11 +144,10 @@ package struct ExportedForm {
     return label.isEmpty ? program.nodes[node].name : label
   }
 
-  /// Returns a text of a declaration, as it is written if it depends on the answers; empty if there
-  /// is none.
+  /// Returns a text of a declaration, as it is written in the form's own language if it depends on
+  /// the answers; empty if there is none.
   func written(_ text: Node.Text, of node: NodeID) -> String {
     let code = program.nodes[node][text]
-    if let constant = program.constantText(code) { return constant }
-    return program.language == nil ? written.source(of: text, node) ?? "" : ""
+    return program.constantText(code) ?? written.source(of: text, node) ?? ""
   }
 }

@@ -70,11 +70,18 @@ enum MarkdownText {
     return anchor
   }
 
-  /// Returns a line with a backslash before each character that would be markup.
+  /// Returns a line with a backslash before each character that would be markup. GitHub makes links
+  /// of addresses whatever is escaped in them, so they are written as code.
   private static func escaped(_ line: String) -> String {
     let scalars = Array(line.unicodeScalars)
     var text = ""
-    for (index, scalar) in scalars.enumerated() {
+    var end = 0
+    for (index, scalar) in scalars.enumerated() where index >= end {
+      if let address = address(in: scalars, from: index) {
+        text += code(string(address))
+        end = address.endIndex
+        continue
+      }
       let before = index > 0 ? scalars[index - 1] : " "
       let after = index + 1 < scalars.count ? scalars[index + 1] : " "
       let isMark: Bool
@@ -97,6 +104,31 @@ enum MarkdownText {
       text.unicodeScalars.append(scalar)
     }
     return text
+  }
+
+  /// Returns the address of a page or a mailbox that starts at a place; nil if none does.
+  private static func address(
+    in scalars: [Unicode.Scalar], from start: Int
+  ) -> ArraySlice<Unicode.Scalar>? {
+    guard isWord(scalars[start]), start == 0 || !isInAddress(scalars[start - 1]) else { return nil }
+    var end = scalars[start...].firstIndex { !isInAddress($0) } ?? scalars.endIndex
+    while end > start, !isWord(scalars[end - 1]), scalars[end - 1] != "/" { end -= 1 }
+    let word = scalars[start..<end]
+    let text = string(word).lowercased()
+    if ["http://", "https://", "ftp://", "www."].contains(where: { text.hasPrefix($0) }) {
+      return word
+    }
+    let parts = word.split(separator: "@", omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts[0].isEmpty && parts[1].dropFirst().contains { $0 == "." }
+      ? word : nil
+  }
+
+  private static func isInAddress(_ scalar: Unicode.Scalar) -> Bool {
+    isWord(scalar) || "@.:/-_+%?=&#~!*,;$".unicodeScalars.contains(scalar)
+  }
+
+  private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
   }
 
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {

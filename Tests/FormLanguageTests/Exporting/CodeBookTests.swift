@@ -72,6 +72,17 @@ private func anchors(of headings: [String]) -> [String] {
   #expect(text.contains("## \\`x\\`\n"))
 }
 
+@Test func addressesAreCode() throws {
+  let text = try codeBook(
+    """
+    form f "Ask b_c@example.org, or see (https://example.org/?a=*b*#c)!" {
+      field x: text "@home at 9:30, a@b"
+    }
+    """)
+  #expect(text.hasPrefix("# Ask `b_c@example.org`, or see (`https://example.org/?a=*b*#c`)!\n"))
+  #expect(text.contains("## @home at 9\\:30, a@b\n"))
+}
+
 @Test func secretsAndControlsAreNeverShown() throws {
   let text = try codeBook(
     "form f { field a: secret { example \"opensesame\" } field b: text { example \"a\u{202E}b\" } }"
