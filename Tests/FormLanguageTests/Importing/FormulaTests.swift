@@ -297,6 +297,38 @@ import Testing
     #expect(!form.written.summary.decides)
   }
 
+  /// `or_other` of one question adds the option to its list, and so to the other questions of the
+  /// list; a filter judges it as a row without cells.
+  @Test func othersBelongToLists() throws {
+    let form = try Imported(
+      survey: """
+        type,name,label,choice_filter
+        text,t,T,
+        select_one l or_other,a,A,
+        select_multiple l,b,B,
+        select_one l,c,C,kind != ${t}
+        rank m or_other,r,R,
+        """, files: ["choices.csv": "list_name,name,label,kind\nl,x,X,k\nm,y,Y,"])
+    let type = "type l = choice {\n  option x \"X\"\n  option other \"Other\"\n}"
+    #expect(form.text.hasPrefix(type), "\(form.text)")
+    #expect(form.line("field a:") == "field a: l \"A\"")
+    #expect(form.line("field b:") == "field b: choices of l \"B\"")
+    #expect(form.line("field r_other") != nil)
+    #expect(form.line("show when .other in r") != nil)
+    #expect(form.line("option other \"Other\" when") == "option other \"Other\" when t is filled")
+  }
+
+  /// Groups that record nothing of their own are named.
+  @Test func flatGroupsAreNamed() throws {
+    let form = try Imported(
+      survey: "type,name,label\nbegin group,g,G\ntext,q,Q\nend group,,",
+      files: ["settings.csv": "form_id,flat\nf,yes"])
+    #expect(
+      form.written.summary.lines.first
+        == "settings!2: not imported: `flat` `flat`: here, the answers in a group are recorded"
+        + " together. Instead, each group has a member of its own.")
+  }
+
   /// Headings of older files have single colons.
   @Test func headingsWithSingleColons() throws {
     let form = try Imported(

@@ -25,6 +25,7 @@ extension ImportReason {
   static let emptyOperand = other(
     "one of its values may be empty, which ODK Collect skips and Enketo does not")
   static let severalFromAnswers = other("it reads a choice of several answers")
+  static let flatAnswers = other("here, the answers in a group are recorded together")
   static let loops = other("it is asked once for each option of a list")
   static let computedOnce = other("it is computed only once")
   static let circle = other("it depends on itself")

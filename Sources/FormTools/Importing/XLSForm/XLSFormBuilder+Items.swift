@@ -89,7 +89,7 @@ extension XLSFormBuilder {
       }
       let path = try tree.path(to: choice, in: node.parent)
       switch tree.nodes[choice].type {
-      case .several: return ".\(name.writtenAfterDot) in \(path.source)"
+      case .several, .ranked: return ".\(name.writtenAfterDot) in \(path.source)"
       default: return "\(path.source) == .\(name.writtenAfterDot)"
       }
     }

@@ -55,8 +55,12 @@ extension XLSFormBuilder {
       addPoints(option.code, number, &imported)
       options.append(imported)
     }
-    if let question, hasOther(question), list.places["other"] == nil, let name = list.otherName {
+    // In ODK, `or_other` of one question adds the option to the list, and so to all its questions.
+    if let name = list.addedOther {
       var other = ImportedOption(name: name, label: ImportedText(ImportWords.other))
+      if let filter, let condition = conditions.last ?? nil, condition.constant != true {
+        other.condition = ImportedFormula(.filter, filter.origin, source: condition.source)
+      }
       addPoints("other", number, &other)
       options.append(other)
     }
@@ -67,14 +71,7 @@ extension XLSFormBuilder {
     if model.neededPoints.contains(list) { option.points = XPathTranslator.numeral(code) }
   }
 
-  private func hasOther(_ number: Int) -> Bool {
-    switch tree.nodes[number].type {
-    case .one(let options), .several(let options): options.hasOther
-    default: false
-    }
-  }
-
-  /// Translates a filter for each row of a list.
+  /// Translates a filter for each row of a list, and last for the option that `or_other` adds.
   private func conditions(
     _ text: String, _ question: Int, _ list: XLSFormChoices.List
   ) -> Result<[XPathCondition?], Untranslatable> {
@@ -83,14 +80,15 @@ extension XLSFormBuilder {
       let columns = formula.columns
       var known: [[String]: XPathCondition] = [:]
       var conditions: [XPathCondition?] = []
-      for option in list.options {
-        let key = columns.map { option.columns[$0] ?? "" }
+      let added = list.addedOther == nil ? [] : [["name": "other"]]
+      for cells in list.options.map(\.columns) + added {
+        let key = columns.map { cells[$0] ?? "" }
         if let condition = known[key] {
           conditions.append(condition)
           continue
         }
         var translator = XPathTranslator(model, node: question)
-        translator.columns = option.columns
+        translator.columns = cells
         let condition = try translator.condition(formula, .truth)
         known[key] = condition
         conditions.append(condition)

@@ -18,7 +18,7 @@ struct XLSFormBuilder {
     var listsWithOther: Set<String> = []
     for node in tree.nodes {
       switch node.type {
-      case .one(let options), .several(let options):
+      case .one(let options), .several(let options), .ranked(let options):
         if options.hasOther, case .list(let list) = options.source { listsWithOther.insert(list) }
       default: break
       }
@@ -52,6 +52,14 @@ struct XLSFormBuilder {
     let title = settings?[.formTitle]
     form.title = title.map { ImportedText($0.text) }
     form.language = languages.ownTag
+    if let settings, settings.others["flat"]?.isYes == true {
+      form.omissions.append(
+        ImportedOmission(
+          .property("flat"),
+          ImportedOrigin(
+            place: "\(sheets.settings?.name ?? "settings")!\(settings.number)", words: "flat"),
+          .flatAnswers, instead: .other("each group has a member of its own"), decides: true))
+    }
     for language in languages.unknown {
       form.omissions.append(
         ImportedOmission(
@@ -105,7 +113,7 @@ struct XLSFormBuilder {
       model.answerOptions.insert(number)
       if options.hasOther { model.leftOutOther.insert(number) }
     }
-    if filter == nil, !options.hasOther, model.lists[number] != nil {
+    if filter == nil, model.lists[number] != nil {
       model.nameableQuestions.insert(number)
     }
   }

@@ -8,6 +8,9 @@ struct XLSFormChoices {
     /// The name for the option that `or_other` adds.
     var otherName: ImportedName?
 
+    /// The name of the option that `or_other` adds; nil if the list has it anyway.
+    var addedOther: ImportedName? { places["other"] == nil ? otherName : nil }
+
     /// Returns the name of the option with a code; nil if no option has it.
     func name(of code: String) -> ImportedName? {
       places[code]?.first.map { options[$0].name } ?? (code == "other" ? otherName : nil)
@@ -16,7 +19,7 @@ struct XLSFormChoices {
     /// The codes, each once, in order.
     var codes: [String] {
       options.indices.filter { places[options[$0].code]?.first == $0 }.map { options[$0].code }
-        + (otherName != nil && places["other"] == nil ? ["other"] : [])
+        + (addedOther == nil ? [] : ["other"])
     }
   }
 

@@ -90,7 +90,8 @@ struct XLSFormTree {
   /// Adds a node for the text of the option that `or_other` adds.
   private mutating func addOther(to question: Int, _ open: [Int]) {
     switch nodes[question].type {
-    case .one(let options) where options.hasOther, .several(let options) where options.hasOther:
+    case .one(let options) where options.hasOther, .several(let options) where options.hasOther,
+      .ranked(let options) where options.hasOther:
       let row = nodes[question].row
       let text = add(row, .plain("text"), nodes[question].name + "_other", .question, to: open)
       nodes[text].textOf = question

@@ -132,7 +132,7 @@ enum XLSFormType {
     case "select multiple from file": return .several(Options(source: .file(last)))
     case "select one external": return .one(Options(source: .external(last)))
     case "select multiple external": return .several(Options(source: .external(last)))
-    case "rank": return .ranked(Options(source: source))
+    case "rank": return .ranked(Options(source: source, hasOther: hasOther))
     default: return nil
     }
   }
