@@ -26,14 +26,17 @@ public struct GeneratedForm {
       "text", "email", "integer", "date", "choice { option a \"A\" option b \"B\" as 2 }",
     ]
     let type = types.randomElement(using: &random) ?? types[0]
-    let own = chance(2) ? "field \(name()): choice { options from \(people).\(cell) }" : ""
-    let several = type.hasPrefix("choice") && chance(2) ? "choices" : "choice"
+    let own =
+      chance(2)
+      ? "field \(name()): \(chance(2) ? "choices" : "choice") { options from \(people).\(cell) }"
+      : ""
+    let several = chance(2) ? "choices" : "choice"
     let condition = chance(2) ? " as row where row.\(cell) is filled or flag" : ""
     return [
       "rows \(people) { start \(chance(2) ? 2 : 1) field \(cell): \(type) \(own) }",
       "rows \(tags): \(["text", "integer", "date"][count % 3])",
       "field \(name()): \(several) { options from \(people).\(cell)\(condition) }",
-      "field \(name()): choice { options from \(tags) }",
+      "field \(name()): \(chance(2) ? "choices" : "choice") { options from \(tags) }",
     ]
   }
 

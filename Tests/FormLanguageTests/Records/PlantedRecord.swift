@@ -126,6 +126,22 @@ struct PlantedRecord {
 
   private mutating func value(_ node: Node) -> Planted {
     switch node.type {
+    case .choice:
+      let options = program.parts.options[node.options]
+      let index = Int.random(in: options.indices, using: &random)
+      return .value(
+        Self.quoted(options[index].name), .option(Int32(truncatingIfNeeded: index)))
+    case .choices:
+      return options(node, wrong: 0)
+    case .integer, .decimal, .boolean, .date, .time, .datetime, .text, .multiline, .secret,
+      .email, .url, .uuid:
+      return value(of: node.type)
+    }
+  }
+
+  /// A value of a type without options.
+  private mutating func value(of type: ScalarType) -> Planted {
+    switch type {
     case .integer:
       let number = Int64.random(in: -1...8, using: &random)
       if chance(1, in: 30) { return .value("9223372036854775807", .integer(.max)) }
@@ -151,20 +167,15 @@ struct PlantedRecord {
       let moments = ["2029-12-31T23:00", "2030-01-01T12:00", "2030-01-02T08:00:30"]
       let text = moments.randomElement(using: &random) ?? ""
       return .value("\"\(text)\"", LocalDateTime(iso: text).map(Value.dateTime) ?? .empty)
-    case .choice:
-      let options = program.parts.options[node.options]
-      let index = Int.random(in: options.indices, using: &random)
-      return .value(
-        Self.quoted(options[index].name), .option(Int32(truncatingIfNeeded: index)))
-    case .choices:
-      return options(node, wrong: 0)
     case .text, .multiline, .secret, .email, .url, .uuid:
-      return textValue(node.type)
+      return textValue(type)
+    case .choice, .choices: return .absent
     }
   }
 
   /// An array of options, some of them twice.
   private mutating func options(_ node: Node, wrong: Int) -> Planted {
+    if node.hasValueSet { return answers(node.element, wrong: wrong) }
     let options = program.parts.options[node.options]
     var chosen = ChosenOptions()
     var names: [String] = []
@@ -187,6 +198,28 @@ struct PlantedRecord {
       return chosen.isEmpty ? .empty(text) : .value(text, .options(chosen))
     }
     return .options(text, chosen.isEmpty ? .empty : .options(chosen), found: found)
+  }
+
+  /// An array of values that may be answers elsewhere, some of them twice.
+  private mutating func answers(_ type: ScalarType, wrong: Int) -> Planted {
+    var chosen: [Value] = []
+    var texts: [String] = []
+    var found: [String] = []
+    for _ in 0..<Int.random(in: 0...3, using: &random) {
+      guard case .value(let text, let value) = value(of: type) else { continue }
+      if chosen.contains(value) { found.append("repeated-option") }
+      chosen.append(value)
+      texts.append(text)
+    }
+    for _ in 0..<wrong * Int.random(in: 1...2, using: &random) {
+      let (text, rule) = chance(1, in: 4) ? ("\"\"", "option") : (self.wrong(type), "type")
+      texts.insert(text, at: Int.random(in: 0...texts.count, using: &random))
+      found.append(rule)
+    }
+    let text = "[\(texts.joined(separator: ","))]"
+    let set = Value.set(of: chosen)
+    if found.isEmpty { return set.isEmpty ? .empty(text) : .value(text, set) }
+    return .options(text, set, found: found)
   }
 
   private mutating func textValue(_ type: ScalarType) -> Planted {

@@ -150,9 +150,13 @@ struct RecordOracle {
   /// A session reports once that options are not offered; for a record each is reported.
   private mutating func reportEachOption(_ value: Value, _ path: Path, _ name: String) {
     let isAbout = { (told: Told) in told.path == name && told.rule == "option" }
-    guard case .options(let chosen) = value, let first = told.first(where: isAbout) else { return }
+    guard let first = told.first(where: isAbout) else { return }
+    switch value {
+    case .options, .list: break
+    default: return
+    }
     let offered = session.offeredOptions(path).map(\.index)
-    let count = chosen.count { !offered.contains($0) }
+    let count = session.chosenOptions(path).count { !offered.contains($0) }
     told += Array(repeating: first, count: max(0, count - 1))
   }
 

@@ -101,15 +101,39 @@ struct WrittenForm {
       }
       guard let column = pick(columns) else { continue }
       let path = column.path.isEmpty ? list.path : "\(list.path).\(column.path)"
-      let type = column.type == .choice && chance(1, in: 2) ? "choices" : "choice"
-      text += "field \(name("o")): \(type) {\n"
+      let type = chance(1, in: 2) ? "choices" : "choice"
+      let name = name("o")
+      text += "field \(name): \(type) {\n"
       state(clauses: [shown(1, in: 5), required(1, in: 4), chance(1, in: 6) ? "keep" : nil])
       text += "options from \(path)"
       if chance(1, in: 3), let condition = condition(clock: false) {
         text += " as row where \(condition.text)"
       }
-      text += "\n}\n"
+      text += "\n"
+      if column.type != .choice, chance(1, in: 6) { text += "other \"Other\"\n" }
+      if type == "choices", chance(1, in: 3) { text += "count \(bounds(0...1, 2...3))\n" }
+      text += "}\n"
+      if type == "choices", chance(1, in: 2) { readSet(name, of: column.type) }
     }
+  }
+
+  /// Adds what reads several answers that are chosen.
+  private mutating func readSet(_ set: String, of type: ScalarType) {
+    let value: String
+    switch type {
+    case .integer: value = "3"
+    case .date: value = "2030-01-01"
+    case .choice: value = ".a"
+    default: value = "\"blob\""
+    }
+    let condition =
+      pick([
+        "count(\(set)) < 2", "not (\(value) in \(set))", "\(set) != [\(value)]",
+        "nth(\(set), 2) != \(value)", "\(set) is filled",
+      ]) ?? ""
+    count += 1
+    text += "\(chance(1, in: 3) ? "warn" : "check") rule_\(count): \(condition) else \"M\"\n"
+    text += "field \(name("c")): text = join(\(set), \";\")\n"
   }
 
   private mutating func group(_ depth: Int) {
