@@ -146,6 +146,7 @@ extension RecordChecker {
           RecordRule.option.rawValue, isWarning: false,
           RecordMessage.separatorInCSV(visibleText(whole)).phrase.text(in: program.language),
           at: node, row: row, input, order: order)
+        removeCounts(of: node, row)
         continue
       }
       let message = notOfferedMessage(visibleText(name))
@@ -161,6 +162,14 @@ extension RecordChecker {
           row: Int32(truncatingIfNeeded: row), place: Int32(truncatingIfNeeded: place)),
         RecordRule.option.rawValue, isWarning: false, message, input, order: order)
     }
+  }
+
+  /// Removes what was found about the number of values, if it is not known how many there are.
+  private mutating func removeCounts(of node: NodeID, _ row: Int) {
+    let rules = program.parts.rules[program.parts.nodes[node].rules]
+      .filter { $0.kind == .count }.map(\.name)
+    let path = path(of: node, row)
+    findings.removeAll { $0.path == path && rules.contains($0.rule) }
   }
 
   // MARK: Conditional options

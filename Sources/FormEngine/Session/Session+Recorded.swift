@@ -31,12 +31,15 @@ extension Session {
     }
   }
 
-  /// Returns the value that chooses options; nil if any of them is not an option of the field.
+  /// Returns the value that chooses options; nil if any of them is not an option of the field. One
+  /// that the field takes from the answers may be any value of their type, as in a record: if it is
+  /// not offered, that is a problem.
   private func options(_ answers: [Answers.Answer], at path: Path) -> EntryReading? {
     let node = program.nodes[path.node]
     let values = offeredValues(path)
     let list = values?.offered.list ?? program.parts.options(node.options)
     var chosen = ChosenOptions()
+    var others: [Value] = []
     for answer in answers {
       let (text, isText): (String, Bool)
       switch answer {
@@ -50,17 +53,40 @@ extension Session {
       let recorded = list.index(ofRecorded: text).flatMap {
         list.recorded($0).isText == isText ? $0 : nil
       }
-      guard let index = recorded ?? (isText ? list.index(ofName: text) : nil) else { return nil }
-      chosen.insert(Int32(truncatingIfNeeded: index))
+      if let index = recorded ?? (isText ? list.index(ofName: text) : nil) {
+        chosen.insert(Int32(truncatingIfNeeded: index))
+      } else if values != nil, let value = self.value(ofColumn: answer, node) {
+        others.append(value)
+      } else {
+        return nil
+      }
     }
     if let values {
-      let value = values.value(choosing: chosen)
+      let offered = values.value(choosing: chosen)
+      let value =
+        others.isEmpty
+        ? offered
+        : node.hasValueSet ? .set(of: offered.elements + others) : others[0]
       return value.isEmpty ? .empty : .value(value)
     }
     if node.askedType.kind == .option {
       return Array(chosen).first.map { .value(.option($0)) } ?? .empty
     }
     return chosen.isEmpty ? .empty : .value(.options(chosen))
+  }
+
+  /// Returns a value of the column from which a field takes its options; nil for a value of another
+  /// type, and for an option.
+  private func value(ofColumn answer: Answers.Answer, _ node: Node) -> Value? {
+    let type = node.hasValueSet ? node.element : node.type
+    let reading: EntryReading? =
+      switch (type.kind, answer) {
+      case (.text, .text(let text)), (.date, .text(let text)), (.integer, .number(let text)):
+        readExact(text, as: type)
+      default: nil
+      }
+    guard case .value(let value)? = reading, !value.isEmpty else { return nil }
+    return value
   }
 
   /// Returns the place of a declaration in a record as an RFC 6901 pointer, rows from 0 among those
