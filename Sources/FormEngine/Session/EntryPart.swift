@@ -52,7 +52,42 @@ struct EntryPart {
   }
 
   /// Splits a text at commas, except in double quotes; empty parts are dropped.
-  static func parts(of text: String) -> [EntryPart] {
+  ///
+  /// - Parameter whole: texts with commas that are one part, as `key` returns them.
+  static func parts(of text: String, keeping whole: Set<String> = []) -> [EntryPart] {
+    var parts: [EntryPart] = []
+    let pieces = pieces(of: text)
+    var index = 0
+    while index < pieces.count {
+      let first = pieces[index]
+      var last = index
+      if !whole.isEmpty {
+        let most = min(pieces.count, index + Self.mostJoined)
+        last =
+          (index + 1..<max(most, index + 1)).last { last in
+            let joined = EntryPart(text[first.startIndex..<pieces[last].endIndex])
+            return whole.contains(Self.key(joined.text))
+              || joined.signed.map { whole.contains(Self.key($0.part.text)) } == true
+          } ?? index
+      }
+      parts.append(EntryPart(text[first.startIndex..<pieces[last].endIndex]))
+      index = last + 1
+    }
+    return parts.filter { !$0.text.isEmpty }
+  }
+
+  /// Returns a text as it is compared with others that contain commas: in lower case, and without
+  /// white space around them.
+  static func key(_ text: String) -> String {
+    text.split(separator: ",", omittingEmptySubsequences: false).map { trimmed(String($0)) }
+      .joined(separator: ",").lowercased()
+  }
+
+  /// The largest number of commas in a text that is found without quotes, plus one.
+  private static let mostJoined = 8
+
+  /// Splits a text at commas, except in double quotes.
+  private static func pieces(of text: String) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex
     var index = start
@@ -72,7 +107,7 @@ struct EntryPart {
       index = text.index(after: index)
     }
     parts.append(text[start...])
-    return parts.map { EntryPart($0) }.filter { !$0.text.isEmpty }
+    return parts
   }
 
   /// Returns the index of the closing quote of a part that starts with a quote; only white space

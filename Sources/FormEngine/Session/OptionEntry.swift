@@ -38,7 +38,7 @@ struct OptionEntry {
   /// - Parameter chosen: the options that are currently chosen.
   func readSeveral(_ text: String, chosen: ChosenOptions) -> EntryReading {
     if case .found(let index) = match(text) { return .value(.options(ChosenOptions([index]))) }
-    let parts = EntryPart.parts(of: text)
+    let parts = EntryPart.parts(of: text, keeping: textsWithCommas(in: text))
     guard !parts.isEmpty else { return .unreadable(message: message(for: text)) }
     let named = named(by: parts)
     guard let unknown = named.unknown else { return .value(.options(named.options)) }
@@ -50,7 +50,33 @@ struct OptionEntry {
     if let changes = changes(words, ofNumbers: true) ?? changes(parts) {
       return change(chosen, changes)
     }
+    if let unsigned = unsigned(parts) { return .unreadable(message: unsigned) }
     return .unreadable(message: message(for: unknown))
+  }
+
+  /// Returns the message about the first part without a sign after one that is removed; nil if there
+  /// is none.
+  private func unsigned(_ parts: [EntryPart]) -> String? {
+    guard let first = parts.first, first.signed != nil, !isNamed(first.text),
+      let part = parts.first(where: { $0.signed == nil })
+    else { return nil }
+    return EntryMessage.unsignedOption(start(of: part.text)).phrase(EntryExamples())
+      .text(in: context.language)
+  }
+
+  /// The names and labels with commas, as they are compared, of the options that are offered, if a text has a comma.
+  private func textsWithCommas(in text: String) -> Set<String> {
+    let comma = UInt8(ascii: ",")
+    guard text.utf8.contains(comma) else { return [] }
+    var found: Set<String> = []
+    for place in offered.indices {
+      let index = Int(offered.index(at: place))
+      let texts =
+        languages.map { $0 ? offered.list.ownLabel(index) : offered.list.label(index) }
+        + [offered.list.name(index), offered.list.recordedText(index)]
+      for text in texts where text.utf8.contains(comma) { found.insert(EntryPart.key(text)) }
+    }
+    return found
   }
 
   /// Returns the options that texts name, up to the first text that names none.
@@ -92,11 +118,19 @@ struct OptionEntry {
     return places
   }
 
-  /// Returns the changes that parts make, if each has a sign and none is the name of an option.
+  /// Returns the changes that parts make, if each has a sign and none is the name of an option. A
+  /// part after one that is added is added, too; after one that is removed it needs a sign.
   private func changes(_ parts: [EntryPart], ofNumbers: Bool = false) -> [EntryPart.Signed]? {
-    let signed = parts.compactMap(\.signed)
-    guard signed.count == parts.count, !parts.contains(where: { isNamed($0.text) }) else {
-      return nil
+    guard let first = parts.first, first.signed != nil, !isNamed(first.text) else { return nil }
+    var signed: [EntryPart.Signed] = []
+    for part in parts {
+      if let change = part.signed {
+        guard !isNamed(part.text) else { return nil }
+        signed.append(change)
+      } else {
+        guard signed.last?.adds == true else { return nil }
+        signed.append((true, part))
+      }
     }
     return !ofNumbers || signed.allSatisfy { $0.part.numbers != nil } ? signed : nil
   }

@@ -23,6 +23,8 @@ enum EntryMessage: Hashable, Sendable {
   /// An option that is not offered, and the answers on which that depends.
   case notOffered(String, while: [Phrase])
   case ambiguousOption(String, options: [String], hasMore: Bool, byNumber: Bool)
+  /// An option without a sign, after one that is removed.
+  case unsignedOption(String)
   case nearOption(String, near: String)
   case noOption(String, example: String, byNumber: Bool)
 
@@ -83,6 +85,8 @@ enum EntryMessage: Hashable, Sendable {
       return byNumber
         ? "“\(text, "text")” could be \(list, "options"). Type more of it, or a number."
         : "“\(text, "text")” could be \(list, "options"). Type more of it."
+    case .unsignedOption(let text):
+      return "Type + or - before “\(text, "text")” too."
     case .nearOption(let text, let near):
       return "“\(text, "text")” is not an option. Did you mean “\(near, "option")”?"
     case .noOption(let text, let example, byNumber: true):

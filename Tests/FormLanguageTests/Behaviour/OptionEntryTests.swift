@@ -141,10 +141,29 @@ private func read(_ text: String, _ field: String, _ session: Session) throws ->
     ("with a quoted label", "+\"Red, green\",-late", "red rg"),
     ("taking out all", "-red,-late", "empty"),
     ("taking out what is not chosen", "-salt", "red late"),
+    ("adding the next one as well", "+salt, rg", "red rg salt late"),
+    ("a label with a comma in another case", "red, green, salt", "rg salt"),
     (
-      "a sign and none", "+salt, red",
-      "“+salt” is not an option. Type a number or a name, for example “Red”."
+      "adding, and the whole label with a comma", "+black pepper, ground, salt",
+      "red salt pepper late"
     ),
+    (
+      "taking out, and no sign", "-red, salt",
+      "Type + or - before “salt” too."
+    ),
+    (
+      "an unknown one after one that is added", "+salt, sugar",
+      "“sugar” is not an option. Type a number or a name, for example “Red”."
+    ),
+    (
+      "a label with a comma among others", "Sea salt, Black pepper, ground, late",
+      "salt pepper late"
+    ),
+    (
+      "a label with a comma and without its blank", "Red,green, salt",
+      "“Red,green” is not an option. Did you mean “Red, green”?"
+    ),
+    ("a label with a comma taken out", "+rg, -Red, green", "red late"),
     (
       "an unknown one", "salt, sugar",
       "“sugar” is not an option. Type a number or a name, for example “Red”."
