@@ -5,6 +5,10 @@ package enum AggregateMessage: Message {
   /// - Parameter meant: the intended argument, if it is clear.
   case wrongArgumentCount(AggregateFunction, meant: String?)
   case notAPath(AggregateFunction)
+  /// `first(tags)`, of several options that were chosen, which are not rows.
+  ///
+  /// - Parameter isOfOptions: false for answers that are chosen.
+  case overChosen(AggregateFunction, source: String, isOfOptions: Bool)
   /// `sum(items.price * items.count)`.
   case computedColumn(AggregateFunction)
   /// `count(items.price > 1)`.
@@ -59,6 +63,10 @@ package enum AggregateMessage: Message {
       FindingWords(
         "`\(function.word)` requires the path of a list or column.",
         "For example `\(function.word)(\(Self.example(of: function)))`.")
+    case .overChosen(let function, let source, let isOfOptions):
+      FindingWords(
+        "`\(function.word)` reads the rows of a list, but `\(source)` is what was chosen.",
+        Self.helpOnChosen(function, source, isOfOptions: isOfOptions))
     case .computedColumn(let function):
       FindingWords(
         "`\(function.word)` requires the path of a list or column.",
@@ -135,6 +143,24 @@ package enum AggregateMessage: Message {
       FindingWords(
         "This condition reads the row around it, so all rows of \(list) are visited for each row.",
         "For many rows, compute what it reads in a field outside the list.")
+    }
+  }
+
+  private static func helpOnChosen(
+    _ function: AggregateFunction, _ source: String, isOfOptions: Bool
+  ) -> String {
+    let test = "\(isOfOptions ? ".option" : "…") in \(source)"
+    return switch function {
+    case .first: "Write `nth(\(source), 1)`."
+    case .last: "Write `nth(\(source), count(\(source)))`."
+    case .count: "Write `count(\(source))` without a condition, or test for one: `\(test)`."
+    case .any, .all: "Test for each one: `\(test)`."
+    case .sum where isOfOptions: "The sum of their points is `\(source).points`."
+    case .sum, .average, .min, .max, .collect:
+      isOfOptions
+        ? "Test for one: `\(test)`."
+        : "Read the rows whose values were chosen: "
+          + "`\(function.word)(LIST.COLUMN where COLUMN in \(source))`."
     }
   }
 

@@ -49,6 +49,8 @@ package enum ArithmeticRemedy: Sendable {
   case oneAfterOther
   case countRows
   case oneOfColumn
+  /// Several answers that were chosen.
+  case chosen
   /// An example of a sum.
   case addDuration(String)
   case subtractDate
@@ -70,6 +72,8 @@ package enum ArithmeticRemedy: Sendable {
     case .oneAfterOther: "Add them to a date one after the other."
     case .countRows: "Count its rows with `count(…)`."
     case .oneOfColumn: "Take one value of the column: `sum(…)`, `first(…)`, `max(…)`."
+    case .chosen:
+      "Count what was chosen with `count(…)`, take one with `nth(…, 1)`, or write all as a text with `join(…, \", \")`."
     case .addDuration(let sum): "A duration is added to a date: `\(sum)`."
     case .subtractDate:
       "`-` gives the duration between two dates, or an earlier date: `today() - 30 days`."

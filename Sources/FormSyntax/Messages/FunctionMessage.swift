@@ -112,6 +112,8 @@ package enum FunctionMessage: Message {
 package enum ArgumentRemedy: Hashable, Sendable {
   case count(String)
   case takeOne
+  /// Several answers that were chosen.
+  case testChosen(String)
   case unquote(String)
   case interpolate
   /// Options where a text is required.
@@ -124,10 +126,16 @@ package enum ArgumentRemedy: Hashable, Sendable {
   case giveMoment
   case giveDateTime
 
+  /// The help for several answers that were chosen, where one value is required.
+  static func helpOnChosen(_ source: String) -> String {
+    "Test for one with `… in \(source)`, or take one: `nth(\(source), 1)`."
+  }
+
   var words: String {
     switch self {
     case .count(let list): "Count with `count(\(list))`."
     case .takeOne: "Take one value of the column: `first(…)`, `max(…)`."
+    case .testChosen(let source): Self.helpOnChosen(source)
     case .unquote(let literal): "Write `\(literal)`, without quotes."
     case .interpolate: "Interpolation turns any value into a text: `\"\\(a)\"`."
     case .options(let source, isOne: true): "Compare it with an option: `\(source) == .option`."

@@ -94,6 +94,9 @@ package enum MismatchRemedy: Sendable {
   /// A list as the default of a single value.
   case defaultOfOne(example: String, isRow: Bool)
   case oneOfColumn
+  /// Several answers that were chosen, where a boolean or another value is required.
+  case testedAnswers(String)
+  case oneOfChosen(String)
   /// An option, with its name if it is known.
   case option(String?)
   /// The options of two choices.
@@ -126,6 +129,8 @@ package enum MismatchRemedy: Sendable {
         : "Write one value, such as `\(example)`."
     case .countRows: "Count its rows with `count(…)`, or write `any(… where …)`."
     case .oneOfColumn: "Take one value of the column: `first(…)`, `max(…)`, `sum(…)`."
+    case .testedAnswers(let source): "Test it: `… in \(source)`, `\(source) is filled`."
+    case .oneOfChosen(let source): ArgumentRemedy.helpOnChosen(source)
     case .option(let name): "An option is written with a dot: \(writtenOption(name ?? "name"))."
     case .oneChoice:
       "Declare the options once, as `type NAME = choice`, and use that type for both."

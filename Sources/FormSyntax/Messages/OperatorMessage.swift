@@ -6,11 +6,12 @@ package enum OperatorMessage: Message {
   case comparedList(TypedSource, cell: String?)
   /// A literal on one side of `and` or `or`, after a comparison.
   case loneValue(String, word: String, comparison: String)
-  case withoutOrder(String, isText: Bool)
+  /// - Parameter isSet: true for several answers that were chosen.
+  case withoutOrder(String, isText: Bool, isSet: Bool)
   case incomparable(TypedSource, TypedSource, ComparisonRemedy)
   /// A comparison of a number of months; perhaps dates can be compared instead.
   case comparedMonths(String, with: String?, dates: String?)
-  case matchedValue(TypedSource)
+  case matchedValue(TypedSource, isSet: Bool)
   /// `in` with a list of rows.
   case searchedRows(String, value: String, column: String?)
   case searchedValue(TypedSource, value: String, isText: Bool)
@@ -41,10 +42,12 @@ package enum OperatorMessage: Message {
         word == "or" && comparison.hasSuffix(" != \(value)")
           ? "Write `not NAME in […]` for none of several values."
           : "Repeat the comparison: `\(comparison)`.", fix: "Write `\(comparison)`")
-    case .withoutOrder(let type, let isText):
+    case .withoutOrder(let type, let isText, let isSet):
       FindingWords(
         "\(type.capitalisedFirst) has no order, so it can only be compared with `==` and `!=`.",
-        isText ? "Compare lengths with `length(…)`." : "Write `==`, `!=` or `in`.")
+        isSet
+          ? "Compare how many are chosen: `count(…)`."
+          : isText ? "Compare lengths with `length(…)`." : "Write `==`, `!=` or `in`.")
     case .incomparable(let left, let right, let remedy):
       FindingWords(
         "\(left.words) and \(right.words): they cannot be compared.",
@@ -54,9 +57,10 @@ package enum OperatorMessage: Message {
         "Months differ in length, so `\(months)` cannot be compared with \(other ?? "another number of months").",
         dates.map { "Compare the dates: `\($0)`." }
           ?? "Add the months to a date, and compare the dates.", fix: "Compare the dates")
-    case .matchedValue(let value):
+    case .matchedValue(let value, let isSet):
       FindingWords(
-        "`matches` requires a text, but \(value.words).", "Compare it with `==`, `<` or `in`.")
+        "`matches` requires a text, but \(value.words).",
+        isSet ? ArgumentRemedy.helpOnChosen(value.source) : "Compare it with `==`, `<` or `in`.")
     case .searchedRows(let list, let value, let column):
       FindingWords(
         "`\(list)` has rows; name the column to search.",
@@ -68,7 +72,14 @@ package enum OperatorMessage: Message {
           ? "Search a text with `contains(\(found.source), \(value))`."
           : "Compare with `==`, or write a list: `in [\(found.source)]`.", fix: "Use `contains`")
     case .unlikeElements(let value, let list, let remedy):
-      FindingWords("\(value.words), but \(list.words).", remedy.words)
+      if case .testEach(let other) = remedy {
+        FindingWords(
+          "The left side of `in` must be one value, but \(value.words).",
+          "Test for each one that may be chosen: `… in \(value.source)`; to compare the whole, "
+            + "write `\(value.source) == \(other)`.")
+      } else {
+        FindingWords("\(value.words), but \(list.words).", remedy.words)
+      }
     case .textsForOptions(let text, let isText, let meant):
       FindingWords(
         "`\(text)` is a \(isText ? "text" : "number"), but options are compared here.",
@@ -103,6 +114,8 @@ package enum ComparisonRemedy: Sendable {
   /// A boolean compared with a literal, which can be written alone.
   case condition(String)
   case datePart(String)
+  /// A number or date compared with several that were chosen.
+  case countChosen(String, value: String)
   /// A weekday compared with another type.
   case weekday
   case oneChoice
@@ -121,6 +134,8 @@ package enum ComparisonRemedy: Sendable {
     case .boolean(let value, let type):
       "`\(value)` is not a boolean: compare it with \(type)."
     case .condition(let condition): "Write `\(condition)` alone, or `not \(condition)`."
+    case .countChosen(let set, let value):
+      "Compare how many are chosen, `count(\(set))`, or test for one: `\(value) in \(set)`."
     case .weekday: "Weekdays are numbers: Monday is 1, and Sunday is 7."
     case .datePart(let value): "`date(\(value))` is its date."
     case .oneChoice: MismatchRemedy.oneChoice.words
@@ -141,12 +156,14 @@ package enum ComparisonRemedy: Sendable {
 /// The help for an `in` whose sides have different types.
 package enum MembershipRemedy: Sendable {
   case oneValue
+  /// Several answers that were chosen, in a list.
+  case testEach(String)
   case options
   case sameType
 
   var words: String {
     switch self {
-    case .oneValue: "The left side of `in` must be one value."
+    case .oneValue, .testEach: "The left side of `in` must be one value."
     case .options: "Options are written with a dot: `in [.one, .two]`."
     case .sameType: "Both sides of `in` must have the same type."
     }

@@ -16,6 +16,16 @@ extension ExpressionChecker {
       return .invalid(call.span)
     }
     if let aggregate = aggregate(function, argument, call) { return aggregate }
+    if [.nameReference, .path, .valueReference].contains(tree.kind(argument)) {
+      let value = infer(argument, allowsSecret: true)
+      if value.type.isChosenSet {
+        report(
+          .wrongArguments, call.span,
+          AggregateMessage.overChosen(
+            function, source: shortSource(value.span), isOfOptions: !value.type.isSet))
+        return .invalid(call.span)
+      }
+    }
     let isComputed = [.sum, .product].contains(tree.kind(argument))
     report(
       .wrongArguments, tree.span(argument),

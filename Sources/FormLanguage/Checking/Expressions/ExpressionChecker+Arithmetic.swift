@@ -189,6 +189,7 @@ extension ExpressionChecker {
     _ operation: Operation, _ left: ValueType, _ operand: Expression
   ) -> ArithmeticRemedy {
     let right = operand.type
+    if left.isSet || right.isSet { return .chosen }
     switch (left.kind, right.kind) {
     case (.date, .text) where operation == .add, (.dateTime, .text) where operation == .add:
       return .addDuration("today() + 30 days")

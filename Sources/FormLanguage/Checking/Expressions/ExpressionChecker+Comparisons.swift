@@ -62,6 +62,12 @@ extension ExpressionChecker {
         option: shortSource(value.span), set: shortSource(set.span), isNegated: isNegated)
       fix = replacing(span, with: isNegated ? "not \(text)" : text, isSafe: false)
     }
+    for (value, set) in [(left, right), (right, left)]
+    where set.type.isSet && value.type == set.type.one
+      && operation != .equal && operation != .notEqual
+    {
+      remedy = .countChosen(shortSource(set.span), value: shortSource(value.span))
+    }
     for (text, set) in [(left, right), (right, left)]
     where set.type.kind == .options && !set.type.isMany
       && (operation == .equal || operation == .notEqual)

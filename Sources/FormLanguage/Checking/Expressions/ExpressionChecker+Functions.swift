@@ -217,6 +217,7 @@ extension ExpressionChecker {
     {
       return .count(shortSource(argument.span))
     }
+    if type.isSet { return .testChosen(shortSource(argument.span)) }
     if type.isMany { return .takeOne }
     if type.kind == .options { return .options(shortSource(argument.span), isOne: false) }
     if type.kind == .option { return .options(shortSource(argument.span), isOne: true) }

@@ -102,6 +102,10 @@ extension ExpressionChecker {
     case _ where wanted.isSet:
       let element = example(of: wanted.one) ?? "VALUE"
       return (.set("[\(element)]"), nil)
+    case _ where type.isSet && wanted.kind == .boolean:
+      return (.testedAnswers(shortSource(expression.span)), nil)
+    case _ where type.isSet && wanted.kind != .options:
+      return (.oneOfChosen(shortSource(expression.span)), nil)
     case _ where type.isMany && wanted.kind != .options:
       return (.oneOfColumn, nil)
     case (.text, .option):

@@ -157,7 +157,8 @@ extension ExpressionChecker {
     if !isEquality, !joined.isOrdered, joined.kind != .empty {
       report(
         .wrongType, span,
-        OperatorMessage.withoutOrder(joined.words, isText: joined.kind == .text))
+        OperatorMessage.withoutOrder(
+          joined.words, isText: joined.kind == .text, isSet: joined.isSet))
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     if joined.kind == .text {
@@ -232,7 +233,9 @@ extension ExpressionChecker {
     let value = infer(leftID, allowsSecret: true)
     let pattern = self.pattern(rightID)
     if !value.type.isInvalid, !value.type.isText, value.type.kind != .empty {
-      report(.wrongType, value.span, OperatorMessage.matchedValue(described(value)))
+      report(
+        .wrongType, value.span,
+        OperatorMessage.matchedValue(described(value), isSet: value.type.isSet))
     }
     guard let pattern else { return Expression(type: .boolean, span: span, form: .invalid) }
     return Expression(type: .boolean, span: span, form: .apply(.matches, [value], a: pattern))
@@ -295,8 +298,10 @@ extension ExpressionChecker {
         .wrongType, span,
         OperatorMessage.unlikeElements(
           described(left), described(right),
-          left.type.isMany || left.type.kind == .options
-            ? .oneValue : left.type.kind == .option ? .options : .sameType))
+          left.type.isSet && right.type.isSet
+            ? .testEach(shortSource(right.span))
+            : left.type.isMany || left.type.kind == .options
+              ? .oneValue : left.type.kind == .option ? .options : .sameType))
       return failed
     }
     if joined.kind == .decimal, element.kind == .integer { right = decimals(right) }
