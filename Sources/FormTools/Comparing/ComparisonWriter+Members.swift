@@ -102,6 +102,8 @@ extension ComparisonWriter {
     let isOther =
       old.kind != new.kind || old.isPlainList != new.isPlainList
       || (old.kind == .field && old.type.kind != new.type.kind)
+      || (old.kind == .field && old.type.kind == .options
+        && old.element.kind != new.element.kind)
       || (old.isPlainList && pair.old.plainKind(partner) != pair.new.plainKind(node))
     if isOther {
       report(

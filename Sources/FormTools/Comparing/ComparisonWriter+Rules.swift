@@ -210,7 +210,9 @@ extension ComparisonWriter {
     _ rule: ClauseID, former: ClauseID?
   ) -> ChangeSearch.Verdict {
     let partner = pair.partners[pair.new.form.clauses[rule].node]
-    if isImpliedByStep(rule, pair.new, of: partner, pair.old) || isImpliedByUnique(rule, former) {
+    if isImpliedByStep(rule, pair.new, of: partner, pair.old) || isImpliedByUnique(rule, former)
+      || isImpliedByOptions(rule, former)
+    {
       return .excluded
     }
     let expected = expected(rule, pair.new)
@@ -238,6 +240,23 @@ extension ComparisonWriter {
     return others.allSatisfy { other in
       let node = pair.successors[pair.old.form.slots[other].node]
       return node >= 0 && !pair.isChangedWithin[node] && nodes.contains(node)
+    }
+  }
+
+  /// Returns true if a field takes its options from the same answers as before, and each part of
+  /// the condition on them was there before: all that was offered is offered.
+  func isImpliedByOptions(_ rule: ClauseID, _ former: ClauseID?) -> Bool {
+    let clause = pair.new.form.clauses[rule]
+    guard let former, case .condition(let id) = clause.content,
+      case .condition(let other) = pair.old.form.clauses[former].content,
+      let now = OfferedColumn(pair.new.form[id]), let before = OfferedColumn(pair.old.form[other]),
+      isShownAlike(clause.node)
+    else { return false }
+    let parts: [Expression?] = now.conditions.isEmpty ? [nil] : now.conditions
+    return parts.allSatisfy { part in
+      ([nil] + before.conditions).contains { formerPart in
+        pair.likeness(before.membership(where: formerPart), now.membership(where: part)) == .same
+      }
     }
   }
 

@@ -106,7 +106,7 @@ extension Expression {
   }
 
   /// The operands of the outermost `and`, or the expression itself.
-  var conjuncts: [Expression] {
+  package var conjuncts: [Expression] {
     if case .and(let terms) = form { return terms.flatMap(\.conjuncts) }
     return [self]
   }
