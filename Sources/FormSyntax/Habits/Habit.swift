@@ -285,6 +285,8 @@ enum HabitCondition {
   case isMoment
   /// `and` follows on the line, and a text at once.
   case isBeforeAnd, isBeforeText
+  /// `as` and a value follow, before the end of the line or a block.
+  case isBeforeRecorded
   /// No comma follows the name after `of`.
   case isNotListed
   case isNoChoice, isBeforeType, isAfterChoice, isAfterText

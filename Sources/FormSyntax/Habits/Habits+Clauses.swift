@@ -224,6 +224,9 @@ extension Habit {
       .clause, "when", "No clause starts with `when`.",
       help: "Write what depends on it: `show when …`, `required when …`, `readonly when …`."),
     Habit(
+      .clause, "enum|values|choices|items|select & from", means: "options",
+      help: "Write `options from PATH`.", fix: "Write `options`"),
+    Habit(
       .clause, "enum|values|choices|items|oneof|anyof", "Each option requires its own clause.",
       help:
         #"Write `option small "Small" option large "Large"`, in a field of type `choice`."#),

@@ -24,6 +24,10 @@ extension Habit {
       help: #"Write `option NAME "Label"`; the dot is only written where the option is used."#,
       fix: "Remove the dot"),
     Habit(
+      .optionLabel, "=|: $text $string", means: "$string as $text",
+      "What an option is recorded as follows its label, after `as`.",
+      help: "Write `$meant`.", fix: "Write `$meant`", marksAll: false),
+    Habit(
       .optionLabel, "= & $string", means: "",
       "`=` gives an option its points, which are a number.",
       help: #"Write the label without it: `option NAME "Label"`."#, fix: "Remove `=`"),

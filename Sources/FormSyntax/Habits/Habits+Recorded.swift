@@ -9,6 +9,12 @@ extension Habit {
       .recordedName, "name|key|member|column|alias = & $string", #"Write `"Label" as "MEMBER"`."#),
     recorded(.recordedOption, "value|code|key|id|=> & $string", #"Write `"Label" as "VALUE"`."#),
     recorded(.recordedOption, "value|code|key|id =|: & $string", #"Write `"Label" as "VALUE"`."#),
+    Habit(
+      .recordedOption, "when $condition as $value", means: "as $value when $condition",
+      as: .unexpected, when: .isBeforeRecorded,
+      "What an option is recorded as comes before its condition.",
+      help: #"Write `option NAME "Label" as "VALUE" when CONDITION`."#,
+      fix: "Move `as` before `when`", marksAll: false),
     // After a label, a text is not the points, except for a number in quotes.
     recorded(
       .recordedOption, "=|: & $string", #"Write `"Label" as "VALUE"`."#, when: .isAfterLabel),

@@ -58,8 +58,9 @@ extension Habit {
   private static let suffixes: [Habit] = [
     Habit(
       .afterType, "from & $file~", when: .isAfterChoice,
-      "The file of the options is named in the block.",
-      help: #"Write `{ options from "FILE" }`, after the label."#, goesOn: true),
+      "Where the options come from is said in the block.",
+      help: #"Write `{ options from "FILE" }` or `{ options from LIST.COLUMN }`, after the label."#,
+      goesOn: true),
     options("& $nested", goesOn: true), options("of", goesOn: false),
     Habit(.afterType, "|", "A field can have only one type.", help: ExpectedType.usageOfChoice),
     Habit(

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// The names that a file declares and uses, collected from its tokens: messages need them before
 /// the tree exists.
 struct NamesInFile {
@@ -7,6 +9,8 @@ struct NamesInFile {
   private(set) var groups: Set<String> = []
   /// The lists that the file declares.
   private(set) var lists: Set<String> = []
+  /// The fields with several options.
+  private(set) var sets: Set<String> = []
   /// The names after a word that starts a declaration, and the names in backticks.
   private(set) var declared: Set<String> = []
   /// The names that are written anywhere without backticks.
@@ -28,6 +32,9 @@ struct NamesInFile {
         declared.insert(source.nameText(of: token))
       }
       if before == .rows { lists.insert(source.nameText(of: token)) }
+      if before == .field, place + 2 < tokens.count, tokens[place + 2].type == .choices {
+        sets.insert(source.nameText(of: token))
+      }
       guard before == .type else { continue }
       let name = source.nameText(of: token)
       types.insert(name)

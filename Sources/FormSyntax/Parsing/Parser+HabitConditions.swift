@@ -25,6 +25,10 @@ extension Parser {
     case .isBeforeAnd:
       tokens[index...].dropFirst(2).prefix(12).prefix { !$0.flags.contains(.firstOnLine) }
         .contains { $0.kind == .and || source.text(of: $0.span).lowercased() == "and" }
+    case .isBeforeRecorded:
+      (index + 2..<max(index + 2, min(index + 60, tokens.count - 1))).prefix {
+        !isFirst($0) && tokens[$0].kind != .leftBrace && tokens[$0].kind != .rightBrace
+      }.contains { tokens[$0].kind == .as && isRecorded($0 + 1) }
     case .isBeforeText: peek(1).isTextPart
     case .isAfterClause: index > 0 && tokens[index - 1].clause != nil && !beginsItem(token)
     case .isOwner: source.nameText(of: token) == nameOfOwner
@@ -89,6 +93,14 @@ extension Parser {
     return clause == .length || clause == .count || fieldType?.kind == .integer
   }
 
+  /// Returns whether what an option may be recorded as is at a place.
+  private func isRecorded(_ place: Int) -> Bool {
+    switch tokens[place].kind {
+    case .true, .false: true
+    case let kind: kind.isTextPart || isBound(place)
+    }
+  }
+
   private func isInteger(_ place: Int) -> Bool {
     tokens[min(place, tokens.count - 1)].kind == .integerLiteral
   }
@@ -130,12 +142,13 @@ extension Parser {
     index > 0 ? Self.type(meantBy: source.text(of: tokens[index - 1].span)) : nil
   }
 
-  /// Returns whether an operand is a list, a range or a column.
+  /// Returns whether an operand is a list, a range, a column, or what was chosen.
   private mutating func isSeveralValues(_ operand: Range<Int>) -> Bool {
     let first = tokens[operand.lowerBound]
     if first.kind == .leftBracket { return true }
     if tokens[operand].contains(where: { $0.kind == .leftParenthesis }) { return false }
     return tokens[operand].contains { isRangeOperator($0.kind) }
       || operand.count > 1 && names.lists.contains(source.nameText(of: first))
+      || names.sets.contains(source.nameText(of: tokens[operand.upperBound - 1]))
   }
 }
