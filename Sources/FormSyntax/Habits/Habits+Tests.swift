@@ -72,6 +72,10 @@ extension Habit {
   private static let offers: [Habit] = [
     bracketed("[ $offered ]", means: "$offered"), bracketed("& $nested", means: nil),
     Habit(
+      .offeredOption, "none", as: .unexpected,
+      "`none` is written alone, in `expect offered PATH none`: no option is offered.",
+      help: "An option with this name is written `.none`.", goesOn: true),
+    Habit(
       .offeredOption, "$subject", means: ".$subject",
       "An option is written with a dot, but `$subject` has none."),
     Habit(

@@ -99,10 +99,10 @@ package enum StepMessage: Sendable {
         + (last.map { "the order ends after \($0)." } ?? "nothing can take the focus.")
     case .outputDiffers: "The output is not as expected."
     case .offersOther(let name, let expected, let found, let isOtherOrder):
-      "Expected \(name) to offer `\(expected.joined(separator: ", "))`, but "
+      "Expected \(name) to offer \(Self.listed(expected)), but "
         + (isOtherOrder ? "the order is \(found.words)." : "it offers \(found.words).")
     case .offersHidden(let name, let options):
-      "Expected \(name) to offer `\(options.joined(separator: ", "))`, but it is hidden."
+      "Expected \(name) to offer \(Self.listed(options)), but it is hidden."
     case .offers(let name, let option):
       "Expected \(name) not to offer `\(option)`, but it does."
     case .otherLabel(let name, let expected, let found):
@@ -114,6 +114,10 @@ package enum StepMessage: Sendable {
         + (isHidden ? "it is hidden." : "no note has this text now.")
     case .unexpectedNote(let text): "Expected the note “\(text)” not to be shown, but it is."
     }
+  }
+
+  private static func listed(_ options: [String]) -> String {
+    options.isEmpty ? "nothing" : "`\(options.joined(separator: ", "))`"
   }
 
   private static func words(of status: Session.Status) -> String {

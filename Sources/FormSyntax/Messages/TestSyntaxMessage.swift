@@ -97,7 +97,7 @@ enum ExpectedTestPart: ExpectedPart {
     case .offered:
       FindingWords(
         "an option",
-        "Write `expect offered PATH .a, .b`; to expect that one is missing, `expect not offered PATH .a`."
+        "Write `expect offered PATH .a, .b`, or `expect offered PATH none`; to expect that one is missing, `expect not offered PATH .a`."
       )
     }
   }

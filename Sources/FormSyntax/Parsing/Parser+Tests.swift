@@ -121,7 +121,9 @@ extension Parser {
     case .output:
       parseText()
     case .offered:
-      if parseExpectedPath(word) { parseOfferedOptions() }
+      guard parseExpectedPath(word) else { break }
+      if kind == .none, peek(1) != .comma, take(.none) { return .alternative }
+      parseOfferedOptions()
     case .label:
       if parseExpectedPath(word) { parseExpectedText("label") }
     case .note:

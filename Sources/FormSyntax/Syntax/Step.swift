@@ -103,7 +103,7 @@ package enum Expectation: UInt8, CaseIterable, Sendable {
   case submitted, notSubmitted, submitting, rejected
   /// text
   case output
-  /// path, optionLiteral+
+  /// path, optionLiteral*, none of which is there if `none` is expected
   case offered
   /// path, optionLiteral
   case notOffered

@@ -156,6 +156,7 @@ extension Completer {
       let type = scope.type(of: path, in: tree)
     else { return }
     addOptions(type.element.owners, .withDot)
+    if expectation == .offered, options == 0 { add(["none"], .keyword, .fitting) }
   }
 
   private func addInCall(_ node: SyntaxID, _ rank: CompletionItem.Rank) {

@@ -23,6 +23,7 @@ private let form = """
     rows colours: choice { option red option green }
     note "It is light." when light
     section "Details" { show when light note "Inside." }
+    field late: choice { option none when light option b when light }
     note \"""
       Two
       lines
@@ -52,6 +53,7 @@ private func failure(_ steps: String) throws -> String? {
     "add people expect offered people[1].role .cook",
     "add people enter people[1].name \"Ada\" expect offered people[1].role .cook, .guard",
     "add colours expect offered colours[1] .red, .green",
+    "expect offered late none", "enter light true expect offered late .none, .b",
     "expect label form \"A form\"", "expect label size \"Size\"", "expect label plain \"plain\"",
     "enter light true enter size .small expect label tags \"Tags of small\"",
     "add people enter people[1].name \"Bea\" expect label people[1].role \"Role of Bea\"",
@@ -91,6 +93,18 @@ private func failure(_ steps: String) throws -> String? {
     (
       "expect offered tags .a",
       ["Expected `tags` to offer `.a`, but it is hidden.", "“Tags of ” (tags) is hidden."]
+    ),
+    (
+      "enter light true expect offered late none",
+      [
+        "Expected `late` to offer nothing, but it offers `.none, .b`.",
+        "Not expected: `.none, .b`.", "`option none when light`: true, a.form:20",
+        "  “Light” (light): yes, entered",
+      ]
+    ),
+    (
+      "expect offered tags none",
+      ["Expected `tags` to offer nothing, but it is hidden.", "“Tags of ” (tags) is hidden."]
     ),
     (
       "expect not offered size .`very large`",

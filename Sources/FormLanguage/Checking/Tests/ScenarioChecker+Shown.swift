@@ -40,7 +40,8 @@ extension ScenarioChecker {
       seen[value] = span
       options.append(value)
     }
-    return isComplete && !options.isEmpty ? (path, options) : nil
+    let expectsNone = tree.flags(id).contains(.alternative)
+    return isComplete && options.isEmpty == expectsNone ? (path, options) : nil
   }
 
   /// Returns the type of a choice; reports anything that offers no options.
