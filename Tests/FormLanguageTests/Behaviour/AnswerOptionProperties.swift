@@ -68,6 +68,13 @@ private struct Party {
       field old: choices { options from people.age }
       field used: choices { options from tags }
       field joined: text = join(called, ", ")
+      field number: integer = count(called)
+      field second: text = nth(called, 2)
+      field has: boolean = "Ann" in called
+      field alike: boolean = called == used
+      field both: boolean = contact in called
+      field chosen: integer = count(people as p where p.name in called)
+      check some: count(used) < 3 and not (18 in old) else "Fewer."
     }
     """
 
@@ -104,6 +111,9 @@ private struct Party {
   private static let names = ["Ann", "Ben", "x", "hidden", "\u{e9}", "e\u{301}", ""]
   private static let days = ["2001-02-03", "2029-12-31", ""]
   private static let sets = ["called", "old", "used"]
+  private static let computed = [
+    "joined", "number", "second", "has", "alike", "both", "chosen",
+  ]
   private static let choices = ["contact", "years", "day", "sort", "tag", "animal", "same"]
 
   init(seed: UInt64) throws {
@@ -281,8 +291,11 @@ private struct Party {
       #expect(session.problems(at: path).allSatisfy { $0.blocks })
       return "\(name): \(offered) \(own) \(isProblem)"
     }
-    let joined = session.value(try session.at("joined")).text()
-    return try party.places().map { try line($0) } + ["joined: \(joined)"]
+    let computed = try Self.computed.map { name in
+      "\(name): \(session.value(try session.at(name)).text())"
+    }
+    let fails = session.allProblems().contains { $0.rule == "some" }
+    return try party.places().map { try line($0) } + computed + ["some: \(fails)"]
   }
 
   private func places() -> [String] {
@@ -369,10 +382,27 @@ private struct Party {
 
   func expected() -> [String] {
     let lines = lines()
-    let called = lines.first { $0.name == "called" }?.own ?? []
+    func own(_ name: String) -> [String] { lines.first { $0.name == name }?.own ?? [] }
+    let (called, used) = (own("called"), own("used"))
+    // What reads something empty is empty.
+    func text(_ isTrue: Bool?) -> String { isTrue.map { $0 ? "yes" : "no" } ?? "" }
+    let has = called.isEmpty ? nil : called.contains("Ann")
+    let isAlike = called.isEmpty || used.isEmpty ? nil : Set(called) == Set(used)
+    let both = chosen["contact"].flatMap { called.isEmpty ? nil : called.contains($0) }
+    let people = people.count { $0.name.map(called.contains) == true }
     return lines.map { line in
       "\(line.name): \(line.offered) \(line.own.joined(separator: ", ")) \(isProblem(line))"
-    } + ["joined: \(called.joined(separator: ", "))"]
+    } + [
+      "joined: \(called.joined(separator: ", "))", "number: \(called.count)",
+      "second: \(called.count > 1 ? called[1] : "")", "has: \(text(has))",
+      "alike: \(text(isAlike))", "both: \(text(both))", "chosen: \(people)",
+      "some: \(isSomeBroken(used, own("old")))",
+    ]
+  }
+
+  /// The rule over two sets, of which an empty one leaves it open.
+  private func isSomeBroken(_ used: [String], _ old: [String]) -> Bool {
+    used.count >= 3 || old.contains("18")
   }
 
   /// The findings about a record of the answers.
@@ -382,6 +412,9 @@ private struct Party {
     let gone = lines().flatMap { line in
       line.own.filter { !line.offered.contains($0) }.map { _ in "\(line.name) option" }
     }
-    return (kinds + gone).sorted()
+    func own(_ name: String) -> [String] { lines().first { $0.name == name }?.own ?? [] }
+    // At the last field that the rule reads.
+    let some = isSomeBroken(own("used"), own("old")) ? ["used some"] : []
+    return (kinds + gone + some).sorted()
   }
 }
