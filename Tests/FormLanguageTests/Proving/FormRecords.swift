@@ -45,6 +45,7 @@ struct FormRecord {
     case .option(let option): return "\"o\(option)\""
     case .options(let chosen):
       return "[\(chosen.map { "\"o\($0)\"" }.joined(separator: ", "))]"
+    case .list(let values): return "[\(values.map(json).joined(separator: ", "))]"
     case .boolean(let truth): return truth ? "true" : "false"
     case .integer, .decimal: return value.text()
     default: return "\"\(value.text())\""

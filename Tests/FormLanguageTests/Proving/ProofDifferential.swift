@@ -185,7 +185,7 @@ extension FormRecord {
           read.append(.value(.empty))
           continue
         }
-        guard let value = value(of: answer, field.kind) else { return nil }
+        guard let value = value(of: answer, field) else { return nil }
         read.append(.value(value))
       case .group(let group):
         var inner = Answers()
@@ -217,13 +217,20 @@ extension FormRecord {
     case .array(let values)? where list.isPlain:
       for answer in values {
         guard case .field(let field)? = list.members.first,
-          let value = value(of: answer, field.kind)
+          let value = value(of: answer, field)
         else { return nil }
         rows.append([.value(value)])
       }
     default: return nil
     }
     return rows
+  }
+
+  private static func value(of answer: Answers.Answer, _ field: RandomForm.Field) -> Value? {
+    guard field.isSet else { return value(of: answer, field.kind) }
+    guard case .array(let elements) = answer else { return nil }
+    let values = elements.compactMap { value(of: $0, field.kind) }
+    return values.count == elements.count ? .set(of: values) : nil
   }
 
   private static func value(of answer: Answers.Answer, _ kind: RandomForm.Kind) -> Value? {

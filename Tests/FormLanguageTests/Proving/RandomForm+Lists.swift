@@ -156,6 +156,45 @@ extension RandomForm {
     add("\(indent)}")
   }
 
+  /// Writes a field that takes its options from a column of a list, unless it would lead to too many
+  /// records.
+  mutating func writeOffered(from member: Member?) -> Field? {
+    guard case .list(let list)? = member, offering.chance(1, in: 3) else { return nil }
+    let cells = list.members.compactMap { member -> Field? in
+      guard case .field(let cell) = member, !cell.isComputed, 1...3 ~= cell.candidates.count,
+        [.integer, .text, .date, .choice].contains(cell.kind)
+      else { return nil }
+      return cell
+    }
+    guard !cells.isEmpty else { return nil }
+    let cell = cells[offering.below(cells.count)]
+    var field = Field(name: "v", path: "v", kind: cell.kind, isClosed: cell.isClosed)
+    field.candidates = cell.candidates
+    let isSet = offering.chance(1, in: 2)
+    if isSet {
+      field.isSet = cell.kind != .choice
+      if cell.kind == .choice { field.kind = .choices }
+      field.candidates = (1..<(1 << cell.candidates.count)).map { bits in
+        .choosing(
+          cell.candidates.indices.filter { bits & (1 << $0) != 0 }.map { cell.candidates[$0] })
+      }
+    }
+    guard recordCount * (field.candidates.count + 1) <= recordLimit else { return nil }
+    recordCount *= field.candidates.count + 1
+    declare(field.name)
+    add("  field v: \(isSet ? "choices" : "choice") {", .field(field.path))
+    let column = list.isPlain ? list.name : "\(list.name).\(cell.name)"
+    let condition = ["", "", " where position() < 2"][offering.below(3)]
+    add("    options from \(column)\(condition)")
+    if offering.chance(1, in: 3) { add("    required", .required(field.path)) }
+    if isSet, offering.chance(1, in: 3) { add("    count \(["2...", "...1"][offering.below(2)])") }
+    add("  }")
+    readable.append(
+      field.isSet
+        ? Readable(text: "count(v)", kind: .integer) : Readable(text: "v", kind: field.kind))
+    return field
+  }
+
   private mutating func writeInner(_ list: inout RowList) {
     if random.chance(1, in: 4) { writeLet("w", indent: indent(in: list.path)) }
     let names = random.chance(1, in: 6) ? ListNames.plain("s") : .rows("s", cells: "d")

@@ -23,6 +23,8 @@ struct RandomForm {
     /// Only the candidates pass its own rules.
     var isClosed = false
     var isComputed = false
+    /// It chooses several answers of its kind.
+    var isSet = false
     /// Integers or decimals, if its options have points.
     var points: Kind?
   }
@@ -82,6 +84,8 @@ struct RandomForm {
   var forcing: SeededGenerator
   /// Decides where `count = E` is written.
   var counting: SeededGenerator
+  /// Decides where `options from` is written.
+  var offering: SeededGenerator
   /// The values that expressions can read at this place.
   var readable: [Readable] = []
   /// The lists that they may look through.
@@ -123,6 +127,7 @@ struct RandomForm {
     random = SeededGenerator(seed: seed)
     forcing = SeededGenerator(seed: seed ^ 0xF0)
     counting = SeededGenerator(seed: seed ^ 0xC0)
+    offering = SeededGenerator(seed: seed ^ 0xA0)
     self.shape = shape
     self.repeatsWarnings = repeatsWarnings
     recordLimit = shape == .flat ? 250 : 500
@@ -144,6 +149,7 @@ struct RandomForm {
     for index in 0...count where recordCount <= recordLimit {
       if index == listPlace, recordCount <= 8 {
         append(writeList(random.chance(1, in: 5) ? .plain("r") : .rows("r", cells: "c"), in: ""))
+        append(writeOffered(from: members.last).map(Member.field))
       }
       if index < count { writeMember(index) }
     }
@@ -154,6 +160,7 @@ struct RandomForm {
     for index in 0..<before where recordCount <= 4 { writeMember(index) }
     append(writeList(.rows("r", cells: "c"), in: ""))
     recordLimit *= 3
+    append(writeOffered(from: members.last).map(Member.field))
     for index in before..<(before + random.below(3)) { writeMember(index) }
   }
 

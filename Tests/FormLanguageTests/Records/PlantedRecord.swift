@@ -212,7 +212,10 @@ struct PlantedRecord {
       texts.append(text)
     }
     for _ in 0..<wrong * Int.random(in: 1...2, using: &random) {
-      let (text, rule) = chance(1, in: 4) ? ("\"\"", "option") : (self.wrong(type), "type")
+      // No text is empty, so an empty one is not offered.
+      let isText = type == .text || type == .email || type == .url || type == .uuid
+      let (text, rule) =
+        isText && chance(1, in: 4) ? ("\"\"", "option") : (self.wrong(type), "type")
       texts.insert(text, at: Int.random(in: 0...texts.count, using: &random))
       found.append(rule)
     }
