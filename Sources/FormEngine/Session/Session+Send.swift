@@ -242,7 +242,7 @@ extension Session {
     let index = form.state.index(of: path.row, in: list.node)
     takeOut(path.row, list, index)
     let change = History.Change.detached(list: list, row: path.row, from: index)
-    if !history.forgetAddition(of: path.row, to: list) {
+    if !history.forgetAddition(of: path, to: list) {
       // The row was removed because of the last edit, and is restored when that is undone.
       history.append(change, toLastOf: history.undo.last.map { [$0.number] } ?? [])
     }

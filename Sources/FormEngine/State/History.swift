@@ -43,6 +43,15 @@ struct History: Hashable, Sendable {
         path
       }
     }
+
+    /// Returns true if the change contains a place in a list, except of a row that is put back.
+    func places(rowsOf list: Path, not except: RowID) -> Bool {
+      switch self {
+      case .value, .attached: false
+      case .detached(let other, let row, _): other == list && row != except
+      case .moved(let other, _, _), .arranged(let other, _): other == list
+      }
+    }
   }
 
   /// The number of the next step.
@@ -69,19 +78,27 @@ struct History: Hashable, Sendable {
     }
   }
 
-  /// Removes the last undo step if it only added a row that was removed again; or the step before
-  /// it, if the last one only added the next row.
+  /// Removes the undo step that added a plain value, which is removed again, if nothing else has
+  /// become of the value: taking that step back would change nothing.
+  ///
+  /// The step stays if the places in other steps count the value.
   ///
   /// - Returns: true if a step was removed.
-  mutating func forgetAddition(of row: RowID, to list: Path) -> Bool {
-    guard redo.isEmpty,
-      let index = undo.suffix(2).lastIndex(where: {
-        $0.changes == [.attached(list: list, row: row)]
-      })
-    else { return false }
-    for step in undo[(index + 1)...] {
-      guard case .added = step.kind, step.changes.count == 1 else { return false }
+  mutating func forgetAddition(of value: Path, to list: Path) -> Bool {
+    let addition = Change.attached(list: list, row: value.row)
+    let index = undo.lastIndex { step in
+      step.changes.contains { change in
+        switch change {
+        case .value(let path, _, _, _): path == value
+        case .attached(let other, let row): other == list && row == value.row
+        case .detached(let other, _, _), .moved(let other, _, _), .arranged(let other, _):
+          other == list
+        }
+      }
     }
+    guard let index, undo[index].changes == [addition],
+      !redo.contains(where: { $0.changes.contains { $0.places(rowsOf: list, not: value.row) } })
+    else { return false }
     undo.remove(at: index)
     return true
   }

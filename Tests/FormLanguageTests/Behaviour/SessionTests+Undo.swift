@@ -291,6 +291,34 @@ extension SessionTests {
     #expect(try tags(left) == ["red"])
     #expect(left == left.rebuilt())
 
+    // The step that added it is gone with it, since taking that back would change nothing.
+    var gone = try session()
+    try gone.add("tags")
+    try gone.enter("tags[1]", "red")
+    gone.send(.undoRequested)
+    gone.send(.nextRequested)
+    #expect(try tags(gone) == [])
+    #expect(!gone.canUndo)
+    gone.send(.redoRequested)
+    #expect(try tags(gone) == ["red"])
+    #expect(!gone.canRedo)
+    gone.send(.undoRequested)
+    #expect(try tags(gone) == [])
+    #expect(!gone.canUndo)
+    #expect(gone == gone.rebuilt())
+
+    // So it is if an undo elsewhere takes the focus away.
+    var elsewhere = try session()
+    try elsewhere.add("tags")
+    try elsewhere.enter("z", "a")
+    elsewhere.send(.undoRequested)
+    #expect(try tags(elsewhere) == [])
+    #expect(elsewhere.focusName == "z")
+    #expect(!elsewhere.canUndo)
+    elsewhere.send(.redoRequested)
+    #expect(try elsewhere.text("z") == "a")
+    #expect(elsewhere == elsewhere.rebuilt())
+
     // The same for a row that was deleted, and for one that was moved.
     var deleted = try session()
     try deleted.add("tags")
