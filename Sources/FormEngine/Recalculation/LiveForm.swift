@@ -104,6 +104,7 @@ struct LiveForm: Sendable {
     noteWhole(.form)
     changes?.movesPositions = true
     state.touchNumber = 0
+    state.spared = []
     for slot in program.templates[0].slots where program.slots[slot].takesAnswers {
       let cell = Int(program.slots[slot].offset)
       var mark = state.templates[0].marks[cell]

@@ -77,6 +77,13 @@ extension Session {
     form.changeMark(path) { $0.isTouched = isTouched }
   }
 
+  /// Makes a field that lost its answer read as if the person had not been there, even if they have
+  /// submitted the form: its problems show once the field is left again.
+  package mutating func spare(_ path: Path) {
+    giveTouch(at: path, false)
+    if wasSubmitted { form.state.spared.insert(path) }
+  }
+
   /// Marks everything as touched, as a submit does.
   package mutating func giveSubmit() {
     form.state.touchNumber &+= 1

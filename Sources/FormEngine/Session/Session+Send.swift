@@ -264,6 +264,7 @@ extension Session {
     for problem in form.state.handlerProblems { form.noteHandlerProblem(at: problem.path) }
     form.state.handlerProblems = []
     form.state.touchNumber &+= 1
+    form.state.spared = []
     form.noteChange(.form)
     noteProblems()
     dropEmptyValue(at: focus, evenWithFocus: true)

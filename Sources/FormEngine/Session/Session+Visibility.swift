@@ -58,8 +58,9 @@ extension Session {
   public func isTouched(_ path: Path) -> Bool {
     guard isKnown(path) else { return false }
     let template = program.nodes[path.node].template
-    return form.state.mark(path).isTouched
-      || form.state.templates[template].born[Int(path.row)] < form.state.touchNumber
+    if form.state.mark(path).isTouched { return true }
+    return form.state.templates[template].born[Int(path.row)] < form.state.touchNumber
+      && !form.state.spared.contains(path)
   }
 
   /// Returns true if the path leads to a declaration in a row that is in its list.

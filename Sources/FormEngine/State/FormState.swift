@@ -12,6 +12,8 @@ struct FormState: Sendable {
   var keptFocus: Path?
   /// The number of submits since the start or the last reset. A submit touches all rows that exist.
   var touchNumber: UInt32 = 0
+  /// The fields that lost their answers after the last submit, which therefore does not touch them.
+  var spared: Set<Path> = []
   /// The typed texts that could not be read.
   var unreadable: [Path: UnreadableText] = [:]
   var handlerProblems: [HandlerProblem] = []
@@ -43,7 +45,8 @@ extension FormState: Equatable {
     left.program === right.program && left.templates == right.templates
       && left.accumulators == right.accumulators && left.uniques == right.uniques
       && left.clock == right.clock && left.focus == right.focus && left.keptFocus == right.keptFocus
-      && left.touchNumber == right.touchNumber && left.unreadable == right.unreadable
+      && left.touchNumber == right.touchNumber && left.spared == right.spared
+      && left.unreadable == right.unreadable
       && left.handlerProblems == right.handlerProblems && left.formErrors == right.formErrors
       && left.keptRows == right.keptRows && left.unsorted == right.unsorted
   }

@@ -125,6 +125,7 @@ package struct DraftReplay {
     if let text = unfinished, !session.isKnown(text.path) { unfinished = nil }
     pending = pending.filter { session.isKnown($0) }
     forgotten = forgotten.filter { session.isVisible($0) && session.value($0).isEmpty }
+    for path in forgotten { session.spare(path) }
   }
 
   private mutating func forgetSecrets() {

@@ -22,7 +22,10 @@ import Testing
       #expect(expected == expected.rebuilt(), "\(form), seed \(seed), step \(step)")
       let replay = try person.run.replay()
       try #require(replay.unfit.isEmpty, "\(form), seed \(seed), step \(step): \(replay.unfit)")
-      try #require(replay.session == expected, "\(form), seed \(seed), step \(step)")
+      // Nobody has passed a secret that is to be typed again.
+      for path in replay.forgotten { expected.spare(path) }
+      let isSame = replay.session == expected
+      try #require(isSame, "\(form), seed \(seed), step \(step)")
     }
   }
 }
