@@ -55,7 +55,7 @@ struct DiffCommand {
     guard invocation.has("records") else {
       var all = CommandFindings()
       all.add(findings)
-      let closing = Self.closing(comparison.findings)
+      let closing = closing(comparison.findings, allowed)
       all.print(invocation, closing: { _ in closing }, &streams)
       return status
     }
@@ -68,7 +68,7 @@ struct DiffCommand {
     records.add(findings, &streams)
     records.check(
       invocation.allValues("records") + invocation.operands.dropFirst(2), &streams)
-    let closing = Self.closing(comparison.findings, rejected: records.rejected)
+    let closing = closing(comparison.findings, allowed, rejected: records.rejected)
     records.finish(closing: closing, &streams)
     if records.isIncomplete { return ExitStatus.unreadable }
     return records.rejected > 0 && !allowed.contains(.answers) ? ExitStatus.findings : status
@@ -94,15 +94,26 @@ struct DiffCommand {
   /// Returns a summary such as `Breaks recorded answers (2 changes) and programs that read them (1
   /// change).`
   ///
-  /// - Parameter rejected: the number of given records that are rejected now.
-  private static func closing(_ findings: [Diagnostic], rejected: Int = 0) -> String {
+  /// - Parameters:
+  ///   - allowed: the audiences whose breakage is accepted.
+  ///   - rejected: the number of given records that are rejected now.
+  private func closing(
+    _ findings: [Diagnostic], _ allowed: Set<ChangeAudience>, rejected: Int = 0
+  ) -> String {
     if findings.isEmpty, rejected == 0 { return ClosingMessage.noDifferences.words }
-    func count(_ audience: ChangeAudience) -> Int {
-      findings.count { $0.name.severity == .error && $0.name.audience == audience }
+    func breakage(_ audiences: Set<ChangeAudience>) -> ClosingMessage.Breakage {
+      func count(_ audience: ChangeAudience) -> Int {
+        guard audiences.contains(audience) else { return 0 }
+        return findings.count { $0.name.severity == .error && $0.name.audience == audience }
+      }
+      return ClosingMessage.Breakage(
+        answers: count(.answers), programs: count(.programs),
+        records: audiences.contains(.answers) ? rejected : 0)
     }
     return ClosingMessage.breaks(
-      answers: count(.answers), programs: count(.programs),
-      undecided: findings.count { $0.name == .undecidedChange }, records: rejected
+      breakage(Set(Self.allowable.values).subtracting(allowed)), allowed: breakage(allowed),
+      undecided: findings.count { $0.name == .undecidedChange },
+      isStrict: invocation.has("strict") && !allowed.contains(.answers)
     ).words
   }
 

@@ -12,10 +12,10 @@ enum ClosingMessage {
   case fixable(Int, files: Int)
   case formatted(Int, of: Int, isTrial: Bool)
   case noDifferences
-  /// The numbers of changes that break something, and of undecided ones.
+  /// The changes that break something, those that are allowed to, and the number of undecided ones.
   ///
-  /// - Parameter records: the number of given records that are rejected now.
-  case breaks(answers: Int, programs: Int, undecided: Int, records: Int)
+  /// - Parameter isStrict: true if undecided changes count as breaking something.
+  case breaks(Breakage, allowed: Breakage, undecided: Int, isStrict: Bool)
   case wroteForm(String)
   /// The number of records, how many of them the old version accepts, and how many of the accepted
   /// ones the new version rejects.
@@ -41,15 +41,19 @@ enum ClosingMessage {
     case .formatted(let count, let files, let isTrial):
       return "\(count) of \(Self.files(files)) \(isTrial ? "would be formatted" : "formatted")."
     case .noDifferences: return "No differences."
-    case .breaks(let answers, let programs, let undecided, let records):
-      var parts: [String] = []
-      if answers > 0 { parts.append("recorded answers (\(Self.changes(answers)))") }
-      if answers == 0, records > 0 {
-        parts.append(records == 1 ? "1 of the records" : "\(records) of the records")
+    case .breaks(let breakage, let allowed, let undecided, let isStrict):
+      var sentences: [String] = []
+      if let what = breakage.words { sentences.append("Breaks \(what).") }
+      if let what = allowed.words {
+        let also = sentences.isEmpty ? "Breaks" : "Also breaks"
+        sentences.append("\(also) \(what), which is allowed.")
       }
-      if programs > 0 { parts.append("programs that read answers (\(Self.changes(programs)))") }
-      let doubt = undecided == 0 ? "" : " Undecided: \(Self.changes(undecided))."
-      return (parts.isEmpty ? "Breaks nothing." : "Breaks \(listed(parts)).") + doubt
+      if sentences.isEmpty { sentences.append("Breaks nothing.") }
+      if undecided > 0 {
+        sentences.append(
+          "Undecided: \(Self.changes(undecided))\(isStrict ? ", which `--strict` rejects" : "").")
+      }
+      return sentences.joined(separator: " ")
     case .compared(let records, let accepted, let rejected):
       let all = records == 1 ? "1 record" : "\(records) records"
       return "\(all): \(accepted) valid before, \(rejected) of these rejected now."
@@ -61,6 +65,26 @@ enum ClosingMessage {
 
   private static func problems(_ count: Int) -> String {
     count == 1 ? "1 problem" : "\(count) problems"
+  }
+
+  /// What changes to a form break.
+  struct Breakage {
+    /// The numbers of changes that break recorded answers, or programs that read answers.
+    var answers = 0
+    var programs = 0
+    /// The number of given records that are rejected now.
+    var records = 0
+
+    /// A list of what is broken; nil if nothing is.
+    fileprivate var words: String? {
+      var parts: [String] = []
+      if answers > 0 { parts.append("recorded answers (\(changes(answers)))") }
+      if answers == 0, records > 0 {
+        parts.append(records == 1 ? "1 of the records" : "\(records) of the records")
+      }
+      if programs > 0 { parts.append("programs that read answers (\(changes(programs)))") }
+      return parts.isEmpty ? nil : listed(parts)
+    }
   }
 
   private static func changes(_ count: Int) -> String {
