@@ -97,6 +97,8 @@ private func ci(_ script: String) -> String { "\(Formwalk.packageFolder)/.ci/\(s
     record = next(name for name in wheel.namelist() if name.endswith('.dist-info/RECORD'))
     rows = list(csv.reader(io.StringIO(wheel.read(record).decode())))
     assert sorted(row[0] for row in rows) == sorted(wheel.namelist())
+    licence = next(name for name in wheel.namelist() if name.endswith('.dist-info/LICENSE'))
+    assert wheel.read(licence).startswith(b'MIT License')
     for name, sum, size in rows:
         if name == record: continue
         content = wheel.read(name)
@@ -143,7 +145,8 @@ func theActionChecksTheSum() throws {
   #expect(installed.output == "formwalk stand-in --version\n")
   let place = "\(folder.path)/formwalk-\(version)"
   #expect(try folder.read("path") == "\(place)\n")
-  #expect(TestFiles.names(in: place) == ["completions", "formwalk"])
+  #expect(Set(TestFiles.names(in: place)) == ["LICENSE", "completions", "formwalk"])
+  #expect(try folder.read("formwalk-\(version)/LICENSE").hasPrefix("MIT License\n\nCopyright"))
 
   // A sum that the user gives replaces the published one.
   #expect(try install(version, sum: String(sum)).ending == .exited(0))
