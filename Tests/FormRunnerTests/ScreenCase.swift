@@ -44,15 +44,20 @@ struct ScreenCase: CustomStringConvertible, Sendable {
     return sections
   }
 
-  /// The screen of a terminal with some columns.
-  func screen(columns: Int, input: [String]) throws -> String {
+  /// The form, compiled.
+  func program() throws -> Program {
     let form = "\(name).form"
     let bytes = try Data(contentsOf: Self.forms.appending(path: form))
     let compilation = compileForm(
       SourceText(name: form, bytes: Array(bytes)), importing: Importer(folder: Self.forms))
-    guard let program = compilation.program,
-      let clock = LocalDateTime(iso: "2026-11-20T09:00")
-    else { throw BrokenCase(reason: name) }
+    guard let program = compilation.program else { throw BrokenCase(reason: name) }
+    return program
+  }
+
+  /// The screen of a terminal with some columns.
+  func screen(columns: Int, input: [String]) throws -> String {
+    let program = try program()
+    guard let clock = LocalDateTime(iso: "2026-11-20T09:00") else { throw BrokenCase(reason: name) }
     let terminal = ScriptedTerminal(
       input.map { .line($0) }, isInteractive: true, columns: columns)
     var conversation = Conversation(

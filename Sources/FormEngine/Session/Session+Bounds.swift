@@ -52,6 +52,12 @@ package struct PresentBounds: Hashable, Sendable {
     upper = other
   }
 
+  /// Lowers the lower bound to the upper one: a list has no more rows than it can have, whatever
+  /// `count = E` says.
+  mutating func limitLower() {
+    if let order = Value.order(lower, upper), order > 0 { lower = upper }
+  }
+
   /// Returns the bounds with the greatest allowed value as the upper bound, if there is such a
   /// value.
   ///
@@ -83,6 +89,7 @@ extension Session {
     for rule in ownRules(of: path) where rule.kind == kind {
       bounds.narrow(to: self.bounds(of: rule, at: path))
     }
+    if kind == .count, program.nodes[path.node].countsItsRows { bounds.limitLower() }
     return bounds
   }
 
@@ -104,6 +111,7 @@ extension Session {
       bounds.narrow(
         to: self.bounds(of: rule, at: program.parts.readsAnswers(rule) ? list : .form))
     }
+    if program.nodes[list.node].countsItsRows { bounds.limitLower() }
     return (bounds.first ?? 0, bounds.last.map { max(0, $0) })
   }
 

@@ -10,7 +10,10 @@ enum ProgramMessage: RunnerMessage {
   case noRequest
   case missingMember(request: String, member: String)
   case wrongMember(request: String, member: String)
+  case repeatedMember(String)
   case noSuchDeclaration(number: String)
+  case notARow(name: String)
+  case notAList(name: String)
   case noHandlerNeeded(command: String)
   case nothingSubmitted
   /// What the engine says about a name.
@@ -18,7 +21,8 @@ enum ProgramMessage: RunnerMessage {
 
   var phrase: Phrase {
     switch self {
-    case .notJSON(let reason): "This line is not JSON: \(reason, "reason")."
+    case .notJSON(let reason):
+      "This line is not JSON: \(Phrase(stringLiteral: reason), "reason")."
     case .notAnObject: "A request is a JSON object."
     case .lineTooLong(let limit): "This line is longer than \(limit, "limit") bytes."
     case .version(let version):
@@ -29,6 +33,10 @@ enum ProgramMessage: RunnerMessage {
       "“\(request, "request")” needs the member `\(member, "member")`."
     case .wrongMember(let request, let member):
       "The member `\(member, "member")` of “\(request, "request")” has the wrong type."
+    case .repeatedMember(let member):
+      "The request has the member `\(member, "member")` twice."
+    case .notARow(let name): "“\(name, "name")” is not a row."
+    case .notAList(let name): "“\(name, "name")” is not a list."
     case .noSuchDeclaration(let number): "Nothing has the id \(number, "number")."
     case .noHandlerNeeded(let command):
       "\(command, "command") accepts or rejects the answers, so nobody else does."

@@ -48,6 +48,7 @@ package struct ProgramField {
     writer.memberIfTrue("readonly", session.isReadonly(path))
     writer.memberIfTrue("focusable", session.isFocusable(path))
     writer.memberIfTrue("confirm", node.confirms)
+    writer.memberIfTrue("blank", isBlank)
     if node.kind == .field { writeAnswer(to: &writer) }
     writeProblems(to: &writer)
     writeLimits(to: &writer)
@@ -87,6 +88,11 @@ package struct ProgramField {
     case .note: "note"
     case .field: node.askedType.keyword
     }
+  }
+
+  /// True for a row of `start` in which nothing is answered, which is not in the record.
+  private var isBlank: Bool {
+    node.kind == .row && session.isBlank(RowPath(body: path.node, row: path.row))
   }
 
   private var label: String {

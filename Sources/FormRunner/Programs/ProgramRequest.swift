@@ -49,6 +49,10 @@ struct ProgramRequest {
       }
       number = own.value
     }
+    if let member = repeatedMember {
+      fault = Fault(name: "do", message: .repeatedMember(Self.shown(member)))
+      return
+    }
     if let version = root?["formwalk"] {
       guard let text = version.string ?? version.numberText, !text.isEmpty else {
         fault = Fault(
@@ -66,6 +70,16 @@ struct ProgramRequest {
     } else if root?["formwalk"] == nil || root?["do"] != nil {
       fault = Fault(name: "do", message: .noRequest)
     }
+  }
+
+  /// The first member that is there twice. Nobody could say which of the two is meant.
+  private var repeatedMember: String? {
+    var names: Set<String> = []
+    guard let root else { return nil }
+    for (name, _) in root.members {
+      if let name = name.string, !names.insert(name).inserted { return name }
+    }
+    return nil
   }
 
   /// Returns a text of a request, cut if it is too long to be repeated in a message.

@@ -50,11 +50,11 @@ extension ProgramSession {
     case "next": return .nextRequested
     case "previous": return .previousRequested
     case "add":
-      return .rowAdded(list: try path("list", request), at: try request.optionalInteger("at"))
+      return .rowAdded(list: try list(request), at: try request.optionalInteger("at"))
     case "delete": return .rowDeleted(try row(request))
     case "move": return .rowMoved(try row(request), to: try request.integer("to"))
     case "sort":
-      let list = try path("list", request)
+      let list = try list(request)
       return .rowsSorted(list: list, by: try keys(request, of: list))
     case "submit": return .submitRequested
     case "accept", "reject": return try judgement(request)
@@ -121,15 +121,26 @@ extension ProgramSession {
     if session.program.isPlainValue(path.node), let row = session.enclosingRow(of: path) {
       return row
     }
+    guard session.program.nodes[path.node].kind == .row else {
+      throw ProgramRequest.Fault(name: "at", message: .notARow(name: session.label(path)))
+    }
     return RowPath(body: path.node, row: path.row)
+  }
+
+  /// Returns the list that a request names.
+  private func list(_ request: ProgramRequest) throws(ProgramRequest.Fault) -> Path {
+    let path = try path("list", request)
+    guard session.program.nodes[path.node].kind == .list else {
+      throw ProgramRequest.Fault(name: "at", message: .notAList(name: session.label(path)))
+    }
+    return path
   }
 
   private func keys(
     _ request: ProgramRequest, of list: Path
   ) throws(ProgramRequest.Fault) -> [SortKey] {
     var keys: [SortKey] = []
-    let node = session.program.nodes[list.node]
-    let cells = node.kind == .list ? session.program.cells(inRowsOf: list) : []
+    let cells = session.program.cells(inRowsOf: list)
     for column in try request.columns() {
       let cell = cells.first { $0.name == column.name }
       // The engine refuses a slot that no list has.

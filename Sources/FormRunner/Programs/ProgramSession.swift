@@ -86,6 +86,7 @@ package struct ProgramSession {
     }
     fields.showAll(in: session)
     output += fields.take()
+    if let focus = session.focus { send { [session] in $0.place("focus", focus, in: session) } }
     for notice in notices { say(notice) }
     if let edited {
       for message in edited.messages(in: session) { say(message.text(in: session.language)) }

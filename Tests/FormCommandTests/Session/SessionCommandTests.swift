@@ -119,6 +119,8 @@ import Testing
       #"{"n":6,"do":"enter","at":"x"}"#, #"{"n":7,"do":"enter","at":"x","text":7}"#,
       #"{"n":8,"formwalk":"2.0","do":"next"}"#, #"{"n":9,"formwalk":"1.7","do":"next","new":1}"#,
       #"{"n":"ten","do":"enter","at":"x","text":"a"}"#, #"{"do":"undo"}"#, #"{"do":"undo"}"#,
+      #"{"do":"enter","at":"x","text":"a","at":"x"}"#, #"{"do":"delete","at":"x"}"#,
+      #"{"do":"add","list":"x"}"#,
     ]
     let folder = try TemporaryFolder()
     let messages = try Self.messages(lines, form: "form a { field x: text \"X\" }", folder: folder)
@@ -128,7 +130,7 @@ import Testing
       errors
         == [
           "json", "json", "json", "json", "do", "do", "at", "at", "do", "do", "version", nil, nil,
-          nil, "nothingToUndo",
+          nil, "nothingToUndo", "do", "at", "at",
         ].map { (text: String?) in text.map { .string($0) } ?? .null })
     #expect(ends.map { $0["done"] ?? .null }[12] == .string("ten"))
     #expect(messages.last?["missing"] == .array([]))

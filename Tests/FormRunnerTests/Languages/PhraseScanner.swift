@@ -16,7 +16,7 @@ struct PhraseScanner {
     let package = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../..").standardized
     var keys: Set<Key> = []
-    let paths = ["FormEngine", "FormSyntax", "FormRunner"].flatMap { module in
+    let paths = ["FormJSON", "FormEngine", "FormSyntax", "FormRunner"].flatMap { module in
       let folder = package.appending(path: "Sources/\(module)").path
       return (FileManager.default.subpaths(atPath: folder) ?? []).map { "\(folder)/\($0)" }
     }
@@ -26,6 +26,7 @@ struct PhraseScanner {
       let hasPhrases =
         path.hasSuffix("Message.swift") && !isForAuthors
         || path.contains("/FormRunner/Messages/") || path.hasSuffix("/Languages/Language.swift")
+        || path.hasSuffix("/JSONError.swift")
         || forPeople.contains { path.hasSuffix("/FormSyntax/Messages/\($0)Message.swift") }
       guard path.hasSuffix(".swift"), hasPhrases else { continue }
       keys.formUnion(phrases(in: try String(contentsOfFile: path, encoding: .utf8)))
