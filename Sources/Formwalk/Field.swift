@@ -58,7 +58,7 @@ public struct Field: Identifiable, Sendable {
     case .list: .list
     case .row: .row
     case .note: .note
-    case .field: Kind(node.type)
+    case .field: Kind(node.askedType)
     }
   }
 
@@ -100,7 +100,7 @@ public struct Field: Identifiable, Sendable {
   var isField: Bool { node.kind == .field }
 
   /// True if it is answered in one step, by picking one of the possible answers.
-  var isPicked: Bool { node.kind == .field && node.type.kind.isPicked }
+  var isPicked: Bool { node.kind == .field && node.askedType.kind.isPicked }
 
   /// The value as people read it, with its unit; a secret is `(set)`, whatever its length. Text
   /// that could not be read appears as it was typed, unless the field is a secret.
@@ -158,6 +158,12 @@ public struct Field: Identifiable, Sendable {
   /// focus now; nil if this one cannot.
   public var position: (index: Int, count: Int)? {
     isFocusable ? session.position(of: place) : nil
+  }
+
+  /// True for a row that the form has from the start and in which nothing is answered: it is neither
+  /// checked nor in the answers.
+  public var isBlank: Bool {
+    node.kind == .row && session.isBlank(RowPath(body: place.node, row: place.row))
   }
 
   /// The number of rows of a list; 0 for anything else.

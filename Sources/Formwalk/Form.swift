@@ -118,10 +118,10 @@ public struct Form: Sendable {
   public init(
     file name: String, in language: String? = nil, reading read: (_ name: String) -> String?
   ) throws(Findings) {
-    guard let name = FileName.resolved(name, besides: ""), let text = read(name) else {
-      throw Findings([.noForm(in: SourceText(name: name, text: ""))])
+    guard let file = FileName.resolved(name, besides: ""), let text = read(file) else {
+      throw Findings([.noFile(named: name)])
     }
-    try self.init(Source(name: name, text: text), in: language) { path, importer in
+    try self.init(Source(name: file, text: text), in: language) { path, importer in
       guard let name = FileName.resolved(path, besides: importer) else { return nil }
       return read(name).map { Source(name: name, text: $0) }
     }

@@ -179,10 +179,13 @@ public struct Session: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - name: the name, counted from the row.
-  ///   - row: a row, or a group in it; for a path of another form, names count from the form.
-  /// - Throws: an error if nothing has that name.
+  ///   - row: a row, or a group in it.
+  /// - Throws: an error if nothing has that name, or if the row is not in the form: it was deleted,
+  ///   or it is of another form.
   public func path(_ name: String, in row: Path) throws(PathError) -> Path {
-    guard form.identity.owns(row), engine.isKnown(row.engine) else { return try path(name) }
+    guard form.identity.owns(row), engine.isKnown(row.engine) else {
+      throw PathError(description: "This row is not in the form.")
+    }
     switch engine.path(named: name, in: row.engine) {
     case .success(let path): return form.identity.path(path)
     case .failure(let error): throw PathError(description: error.message)

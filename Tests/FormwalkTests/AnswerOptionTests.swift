@@ -24,6 +24,7 @@ import Testing
     let driver = try session.path("driver")
     func options() -> [String] { session.field(driver)?.options.map(\.name) ?? [] }
     #expect(options() == ["Ada", "Cem"])
+    #expect(session.fields.suffix(3).map(\.kind) == [.choice, .choice, .choices])
     session.send(.entered(driver, text: "2"))
     #expect(session.field(driver)?.options.map(\.isChosen) == [false, true])
     #expect(session.field(driver)?.value == .text("Cem"))

@@ -116,6 +116,29 @@ import Testing
     #expect(own.field(.form) != nil && Path.form == Path.form)
   }
 
+  @Test func namesInRowsThatAreGone() throws {
+    var session = try Form("form a { field name: text rows pets { field name: text } }")
+      .session(at: now)
+    session.send(.rowAdded(list: try session.path("pets"), at: nil))
+    let row = try #require(session.focus.flatMap { session.field($0)?.parent })
+    #expect(try session.path("name", in: row) == session.path("pets[1].name"))
+    session.send(.rowDeleted(row))
+    let other = try Form("form b { rows pets { field age: integer } field name: text }")
+      .session(at: now)
+    for gone in [row, try other.path("pets")] {
+      let error = #expect(throws: PathError.self) { try session.path("name", in: gone) }
+      #expect(error?.description == "This row is not in the form.")
+    }
+  }
+
+  @Test func rowsInWhichNothingIsAnswered() throws {
+    var session = try Form("form a { rows pets { start 2 field name: text } }").session(at: now)
+    let pets = try session.path("pets")
+    #expect(session.children(of: pets).map(\.isBlank) == [true, true])
+    session.send(.entered(try session.path("pets[2].name"), text: "Rex"))
+    #expect(session.children(of: pets).map(\.isBlank) == [true, false])
+  }
+
   @Test func printedActions() throws {
     let session = try Form("form a { field code: secret rows pets { field name: text } }")
       .session(at: now)
@@ -190,7 +213,12 @@ import Testing
       }
     }
     #expect(outside?.map(\.name).contains("import-failed") == true)
-    #expect(throws: Findings.self) { _ = try Form(file: "none.form") { _ in nil } }
+    for name in ["none.form", "../a.form", "/a.form", ""] {
+      let missing = #expect(throws: Findings.self) {
+        _ = try Form(file: name) { $0 == "none.form" ? nil : "form a { field x: text }" }
+      }
+      #expect(missing?.map(\.message) == ["There is no file `\(name)`."])
+    }
   }
 
   @Test func aFormInGerman() throws {
@@ -205,6 +233,18 @@ import Testing
     #expect(session.answers.json() == #"{"day":"2026-12-24"}"#)
     #expect(session.field(day)?.text == "24.12.2026")
     #expect(session.submitLabel == "Abschicken")
+  }
+
+  /// A list with as many rows as a number says never has more than 1,000.
+  @Test func limitsOfCountedRows() throws {
+    var session = try Form(
+      "form a { field n: integer rows kids { count = n field name: text } }"
+    ).session(at: now)
+    let kids = try session.path("kids")
+    for (number, words) in [("2", "exactly 2"), ("1001", "exactly 1000"), ("-1", "at most 0")] {
+      session.send(.entered(try session.path("n"), text: number))
+      #expect(session.field(kids)?.limits?.description == words)
+    }
   }
 
   @Test func limitsAndTheirWords() throws {

@@ -65,6 +65,13 @@ package struct Diagnostic: Sendable {
     Diagnostic(.missing, FileMessage.noForm, source: source, span: SourceSpan(0, 0))
   }
 
+  /// Returns the finding that a folder has no file with the name of a form.
+  package static func noFile(named name: String) -> Diagnostic {
+    let source = SourceText(name: name, text: "")
+    return Diagnostic(
+      .importFailed, ImportMessage.noFileInFolder(name), source: source, span: SourceSpan(0, 0))
+  }
+
   /// Returns findings sorted by file and place, without duplicates.
   package static func sorted(_ diagnostics: [Diagnostic], sources: [SourceText]) -> [Diagnostic] {
     if diagnostics.count < 2 { return diagnostics }

@@ -1,6 +1,8 @@
 /// Messages about imports, and about the names that they add.
 package enum ImportMessage: Message {
   case noFile(String)
+  /// A form that a program asks for by its name in a folder.
+  case noFileInFolder(String)
   case emptyPath
   case folder(String)
   case outsideWorkspace(String)
@@ -24,6 +26,9 @@ package enum ImportMessage: Message {
     case .noFile(let path):
       FindingWords(
         "There is no file `\(path)`.", "The path is relative to the file with the import.")
+    case .noFileInFolder(let name):
+      FindingWords(
+        "There is no file `\(name)`.", "The name is that of a file in the folder, or below it.")
     case .emptyPath:
       FindingWords(
         "This path is empty.", #"Name a file with types: `import "address.form"`."#)
