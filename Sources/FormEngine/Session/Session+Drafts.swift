@@ -84,6 +84,11 @@ extension Session {
     if wasSubmitted { form.state.spared.insert(path) }
   }
 
+  /// Returns true if a field lost its answer since the last submit, and nobody has left it since.
+  package func isSpared(_ path: Path) -> Bool {
+    form.state.spared.contains(path) && !isTouched(path)
+  }
+
   /// Marks everything as touched, as a submit does.
   package mutating func giveSubmit() {
     form.state.touchNumber &+= 1

@@ -12,7 +12,10 @@ extension Session {
     var emptied: Set<Path> = []
     for path in named.isEmpty ? secrets() : named where isSecret(path) {
       guard !named.isEmpty || isVisible(path) else { continue }
+      let hadValue = !value(path).isEmpty
       empty(path)
+      // Nobody has passed it empty.
+      if hadValue { spare(path) }
       emptied.insert(path)
       if isSettled(path) { form.changeMark(path) { $0.isSettled = false } }
     }

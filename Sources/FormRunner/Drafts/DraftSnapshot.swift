@@ -154,7 +154,12 @@ struct DraftSnapshot {
     switch session.ownOrigin(path) {
     case .typed, .draft:
       if node.type.isSecret {
-        if session.value(path).isEmpty { touched.append(path) } else { secrets.append(path) }
+        // One that a rejection has emptied is to be typed again, as if it had a value.
+        if session.value(path).isEmpty, !session.isSpared(path) {
+          touched.append(path)
+        } else {
+          secrets.append(path)
+        }
       } else if !node.isComputed {
         answers.append(path)
       }

@@ -54,6 +54,24 @@ private func kept(_ session: Session) -> [String] {
     kept(try rejected(problems: ["name"], focus: "keys[1].key")) == ["password", "pin", "fixed"])
 }
 
+/// A secret that was emptied has no problem to show before somebody has passed it.
+@Test func oneThatIsEmptiedIsNotWrongYet() throws {
+  var session = try FormFiles.session("form f { field pin: secret { required } field name: text }")
+  let pin = try session.at("pin")
+  try session.enter("pin", "four")
+  session.send(.submitRequested)
+  session.send(.submissionRejected(1, message: "No.", problems: [], focus: nil))
+  #expect(session.value(pin).isEmpty && session.blocks)
+  #expect(session.shownProblems(at: pin).isEmpty)
+  session.send(.focusRequested(pin))
+  #expect(session.shownProblems(at: pin).isEmpty)
+  var left = session
+  left.send(.nextRequested)
+  #expect(left.shownProblems(at: pin).map(\.rule) == ["required"])
+  session.send(.submitRequested)
+  #expect(session.shownProblems(at: pin).map(\.rule) == ["required"])
+}
+
 @Test func otherAnswersStay() throws {
   let session = try rejected()
   #expect(session.value(try session.at("name")) == .text("blob"))
