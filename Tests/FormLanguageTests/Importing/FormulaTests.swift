@@ -318,6 +318,21 @@ import Testing
     #expect(form.line("option other \"Other\" when") == "option other \"Other\" when t is filled")
   }
 
+  /// Filters read columns by their headings, also where the heading means another column elsewhere.
+  @Test func filtersReadColumnsByHeading() throws {
+    let form = try Imported(
+      survey: """
+        type,name,label,choice_filter
+        integer,n,N,
+        select_one l,a,A,"count = ${n} and title = 'b'"
+        """,
+      files: [
+        "choices.csv": "tag,value,list_name,name,label,count,title\nt,v,l,x,X,3,b\nt,v,l,y,Y,4,c"
+      ])
+    #expect(form.line("option x") == "option x \"X\" when n == 3")
+    #expect(form.line("option y") == "option y \"Y\" when false")
+  }
+
   /// Groups that record nothing of their own are named.
   @Test func flatGroupsAreNamed() throws {
     let form = try Imported(

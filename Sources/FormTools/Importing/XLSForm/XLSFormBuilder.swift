@@ -52,7 +52,7 @@ struct XLSFormBuilder {
     let title = settings?[.formTitle]
     form.title = title.map { ImportedText($0.text) }
     form.language = languages.ownTag
-    if let settings, settings.others["flat"]?.isYes == true {
+    if let settings, settings.byHeading["flat"]?.isYes == true {
       form.omissions.append(
         ImportedOmission(
           .property("flat"),

@@ -76,9 +76,11 @@ struct XLSFormChoices {
       let name = given[code] ?? names.add(code)
       given[code] = name
       lists[number].places[code, default: []].append(lists[number].options.count)
-      var columns = row.others
+      var columns = row.byHeading
       columns["name"] = code
-      for (column, cell) in row.cells where column != .name { columns[column.rawValue] = cell.text }
+      for (column, cell) in row.cells where columns[column.rawValue] == nil {
+        columns[column.rawValue] = cell.text
+      }
       lists[number].options.append(Option(code: code, name: name, row: row, columns: columns))
     }
     if hasOther { lists[number].otherName = given["other"] ?? names.add("other") }
@@ -115,7 +117,7 @@ struct XLSFormChoices {
         guard let heading = headings[cell.column] else { continue }
         let text = cell.text.trimmingBlanks
         let place = Sheet.place(name, column: cell.column, row: source.number)
-        row.others[heading] = text
+        row.byHeading[heading] = text
         if heading == codeColumn { row.cells[.name] = XLSFormTable.Cell(text: text, place: place) }
         if heading == labelColumn {
           row.cells[.label] = XLSFormTable.Cell(text: text, place: place)

@@ -6,8 +6,8 @@ struct XLSFormTable {
     var cells: [XLSFormColumn: Cell] = [:]
     /// The filled cells of columns with languages.
     var translated: [XLSFormColumn: [(language: String, cell: Cell)]] = [:]
-    /// The texts of cells with other headings, by heading.
-    var others: [String: String] = [:]
+    /// The texts of all cells by the headings as they are written, which filters read.
+    var byHeading: [String: String] = [:]
 
     subscript(_ column: XLSFormColumn) -> Cell? { cells[column] }
 
@@ -30,16 +30,15 @@ struct XLSFormTable {
     name = sheet.name
     guard let head = sheet.rows.first else { return }
     var headings: [Int: (column: XLSFormColumn, language: String?)] = [:]
-    var others: [Int: String] = [:]
+    var written: [Int: String] = [:]
     for cell in head.cells {
+      written[cell.column] = cell.text.trimmingBlanks
       if let found = XLSFormColumn.column(of: cell.text) {
         headings[cell.column] = found
         columns.insert(found.column)
         if let language = found.language, !languages.contains(language) {
           languages.append(language)
         }
-      } else {
-        others[cell.column] = cell.text.trimmingBlanks
       }
     }
     for row in sheet.rows.dropFirst() {
@@ -48,14 +47,16 @@ struct XLSFormTable {
         let words = source.text.trimmingBlanks
         // Word processors make quotes curly; ODK makes them straight again.
         let text = words.withStraightQuotes
-        if let heading = others[source.column] { read.others[heading] = text }
+        let title = written[source.column] ?? ""
+        read.byHeading[title] = text
         guard let heading = headings[source.column] else { continue }
         let cell = Cell(
           text: heading.column.isForPeople ? words : text,
           place: Sheet.place(name, column: source.column, row: row.number))
         if let language = heading.language {
           read.translated[heading.column, default: []].append((language, cell))
-        } else if read.cells[heading.column] == nil {
+        } else if read.cells[heading.column] == nil || title == heading.column.rawValue {
+          // Where a sheet has both, the column counts, and not one with an older heading for it.
           read.cells[heading.column] = cell
         }
       }
