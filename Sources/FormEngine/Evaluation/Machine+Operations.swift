@@ -82,7 +82,11 @@ extension Machine {
       }
       stack.append(.options(ChosenOptions(options)))
     case .valueSet: stack.append(.set(of: popLast(Int(instruction.a))))
-    case .inOrder: binary { $0.inOrder(of: $1) }
+    case .inOrder:
+      binary { set, column in
+        // A column is a list, unless it could not be computed.
+        if case .empty = column { .empty } else { set.inOrder(of: column) }
+      }
     case .display:
       display(pop(), instruction, parts)
     case .join: join(instruction, parts)
