@@ -186,7 +186,8 @@ extension RecordChecker {
         reportUnofferedResult(node, row, input)
         continue
       }
-      guard cell.isAnswered, !cell.isWrong,
+      // Options beside a wrong one count, unless the form has forced the value.
+      guard cell.isAnswered, !cell.isWrong || program.parts.nodes[node].forced >= 0,
         let value = value(at: cell.place, Int(member.index), input)
       else { continue }
       let filter = program.parts.options[list].filter
