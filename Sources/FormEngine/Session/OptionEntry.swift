@@ -38,7 +38,11 @@ struct OptionEntry {
   /// - Parameter chosen: the options that are currently chosen.
   func readSeveral(_ text: String, chosen: ChosenOptions) -> EntryReading {
     if case .found(let index) = match(text) { return .value(.options(ChosenOptions([index]))) }
-    let parts = EntryPart.parts(of: text, keeping: textsWithCommas(in: text))
+    var parts = EntryPart.parts(of: text)
+    // Exact names are these options, even if together they are the label of another.
+    if !parts.allSatisfy({ offered.list.index(ofName: $0.text) != nil }) {
+      parts = EntryPart.parts(of: text, keeping: textsWithCommas(in: text))
+    }
     guard !parts.isEmpty else { return .unreadable(message: message(for: text)) }
     let named = named(by: parts)
     guard let unknown = named.unknown else { return .value(.options(named.options)) }
@@ -64,7 +68,8 @@ struct OptionEntry {
       .text(in: context.language)
   }
 
-  /// The names and labels with commas, as they are compared, of the options that are offered, if a text has a comma.
+  /// Returns the names and labels with commas of the options that are offered, as they are compared;
+  /// none for a text without a comma.
   private func textsWithCommas(in text: String) -> Set<String> {
     let comma = UInt8(ascii: ",")
     guard text.utf8.contains(comma) else { return [] }
