@@ -126,7 +126,7 @@ private struct SessionRun {
       self.session = session
     }
 
-    /// Sends what the session has to say.
+    /// Sends the messages of the session.
     func reply() { connection.send(session.takeOutput()) }
   }
 

@@ -73,9 +73,18 @@ struct OptionEntry {
   private func textsWithCommas(in text: String) -> Set<String> {
     let comma = UInt8(ascii: ",")
     guard text.utf8.contains(comma) else { return [] }
+    var options: [Int] = []
+    var places = offered.indices
+    // Those of a file are searched by their bytes if possible, as there may be very many.
+    if let table = offered.list.table, table.recordsNames,
+      let found = table.options(containing: ",", among: offered.ofTable)
+    {
+      options = found.map { Int($0) }
+      places = offered.placesAfterTable
+    }
+    options += places.map { Int(offered.index(at: $0)) }
     var found: Set<String> = []
-    for place in offered.indices {
-      let index = Int(offered.index(at: place))
+    for index in options {
       let texts =
         languages.map { $0 ? offered.list.ownLabel(index) : offered.list.label(index) }
         + [offered.list.name(index), offered.list.recordedText(index)]

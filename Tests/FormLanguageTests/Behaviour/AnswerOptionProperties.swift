@@ -23,8 +23,8 @@ import Testing
         party.session.answers().write(to: &writer)
         let json = String(decoding: writer.finish(), as: UTF8.self)
         let findings = try RecordProperties.check(json, with: &checker)
-        let told = findings.map { "\($0.path) \($0.rule)" }.sorted()
-        try #require(told == party.problems(), "\(json), \(place)")
+        let rules = findings.map { "\($0.path) \($0.rule)" }.sorted()
+        try #require(rules == party.problems(), "\(json), \(place)")
       }
       // An edit that changes nothing is no step, and a new tag is two.
       guard before.expected() != expected, action != "new tag" else { continue }

@@ -130,7 +130,7 @@ private struct Start {
       try session.clear("\(row).n")
       return "clear \(row).n"
     case 6 where place >= 0:
-      // The default as it stands, which answers nothing.
+      // To confirm a default answers nothing.
       guard rows[place].hasDefault else { return "nothing" }
       try session.confirm("\(row).n")
       return "confirm \(row).n"

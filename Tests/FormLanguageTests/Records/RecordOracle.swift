@@ -3,14 +3,14 @@ import FormEngine
 /// The expected findings of a record: the problems of a session with the same values, and what a
 /// record can be that a session cannot.
 struct RecordOracle {
-  struct Told: Hashable, Comparable, CustomStringConvertible {
+  struct Finding: Hashable, Comparable, CustomStringConvertible {
     var path: String
     var rule: String
     var isWarning = false
 
     var description: String { "\(path): \(rule)\(isWarning ? " (warning)" : "")" }
 
-    static func < (left: Told, right: Told) -> Bool { left.description < right.description }
+    static func < (left: Finding, right: Finding) -> Bool { left.description < right.description }
   }
 
   private typealias Planted = PlantedRecord.Planted
@@ -18,7 +18,7 @@ struct RecordOracle {
   private let program: Program
   private let clockNames: Set<String>
   private(set) var session: Session
-  private var told: [Told] = []
+  private var expected: [Finding] = []
   /// True if a row is not an object. The session then cannot show the problems that its rules
   /// report elsewhere.
   private(set) var hasBrokenRow = false
@@ -30,18 +30,18 @@ struct RecordOracle {
     emptyAll(0, 0)
     give(record.root, 0)
     session.start(sortsRows: false)
-    told = session.allProblems().map {
-      Told(path: session.name(of: $0.path), rule: $0.rule, isWarning: $0.isWarning)
+    expected = session.allProblems().map {
+      Finding(path: session.name(of: $0.path), rule: $0.rule, isWarning: $0.isWarning)
     }
     correct(record.root, Path.form, "")
     hidden(Path.form, record.root)
   }
 
   /// Findings that may be reported, but need not be.
-  private(set) var uncertain: [Told] = []
+  private(set) var uncertain: [Finding] = []
 
   /// In their order: path, then rule.
-  var findings: [Told] { told.sorted() }
+  var findings: [Finding] { expected.sorted() }
 
   // MARK: The values of the session
 
@@ -95,13 +95,13 @@ struct RecordOracle {
     let prefix = blockName.isEmpty ? "" : blockName + "."
     for index in object.unknown.indices {
       let isRepeated = object.unknown[..<index].contains(object.unknown[index])
-      told.append(
-        Told(
+      expected.append(
+        Finding(
           path: blockName, rule: isRepeated ? "repeated-member" : "unknown-member",
           isWarning: !isRepeated))
     }
     for (_, name) in object.repeated {
-      told.append(Told(path: prefix + name, rule: "repeated-member"))
+      expected.append(Finding(path: prefix + name, rule: "repeated-member"))
     }
     for (id, name, planted) in object.members {
       let path = Path(node: id, row: block.row)
@@ -112,14 +112,14 @@ struct RecordOracle {
       case .object(let inner): correct(inner, path, place)
       case .wrongType where node.kind == .group:
         guard session.isVisible(path) else { continue }
-        told.append(Told(path: place, rule: "type"))
-        told.removeAll {
+        expected.append(Finding(path: place, rule: "type"))
+        expected.removeAll {
           $0.path.hasPrefix(place + ".") && ["required", "count"].contains($0.rule)
         }
       case .wrongType where node.kind == .list:
         guard session.isVisible(path) else { continue }
-        told.append(Told(path: place, rule: "type"))
-        told.removeAll { $0.path == place && ["required", "count"].contains($0.rule) }
+        expected.append(Finding(path: place, rule: "type"))
+        expected.removeAll { $0.path == place && ["required", "count"].contains($0.rule) }
       case .wrongType, .wrongOption, .options, .value: correct(field: planted, path, place)
       case .rows(let rows): correct(rows: rows, path, place)
       }
@@ -138,8 +138,8 @@ struct RecordOracle {
       case .object(let object): correct(object, row.path, place)
       case .wrongType where !node.isPlainList:
         hasBrokenRow = true
-        told.removeAll { $0.path.hasPrefix(place + ".") }
-        if session.isVisible(list) { told.append(Told(path: place, rule: "type")) }
+        expected.removeAll { $0.path.hasPrefix(place + ".") }
+        if session.isVisible(list) { expected.append(Finding(path: place, rule: "type")) }
       default:
         guard let id = program.declaredChildren(of: node.rowBody).first else { continue }
         correct(field: planted, Path(node: id, row: row.row), place)
@@ -149,15 +149,15 @@ struct RecordOracle {
 
   /// A session reports once that options are not offered; for a record each is reported.
   private mutating func reportEachOption(_ value: Value, _ path: Path, _ name: String) {
-    let isAbout = { (told: Told) in told.path == name && told.rule == "option" }
-    guard let first = told.first(where: isAbout) else { return }
+    let isAbout = { (expected: Finding) in expected.path == name && expected.rule == "option" }
+    guard let first = expected.first(where: isAbout) else { return }
     switch value {
     case .options, .list: break
     default: return
     }
     let offered = session.offeredOptions(path).map(\.index)
     let count = session.chosenOptions(path).count { !offered.contains($0) }
-    told += Array(repeating: first, count: max(0, count - 1))
+    expected += Array(repeating: first, count: max(0, count - 1))
   }
 
   private mutating func correct(field planted: Planted, _ path: Path, _ name: String) {
@@ -173,13 +173,13 @@ struct RecordOracle {
       guard isExported(path) else { return }
       var rule = "type"
       if case .wrongOption = planted { rule = "option" }
-      told.append(Told(path: name, rule: rule))
-      told.removeAll { $0.path == name && $0.rule == "required" }
+      expected.append(Finding(path: name, rule: rule))
+      expected.removeAll { $0.path == name && $0.rule == "required" }
     case .options(_, let value, let found):
       guard isExported(path) else { return }
-      told += found.map { Told(path: name, rule: $0, isWarning: $0 == "repeated-option") }
+      expected += found.map { Finding(path: name, rule: $0, isWarning: $0 == "repeated-option") }
       let isWhole = !found.contains { $0 != "repeated-option" }
-      if value.isEmpty { told.removeAll { $0.path == name && $0.rule == "required" } }
+      if value.isEmpty { expected.removeAll { $0.path == name && $0.rule == "required" } }
       if isComputed, isWhole { correct(field: .value("", value), path, name) }
     case .value(_, let value) where isComputed:
       guard session.isVisible(path), !clockNames.contains(node.name) else { return }
@@ -187,9 +187,9 @@ struct RecordOracle {
         session.problems(at: path).contains(where: { $0.rule == "arithmetic" })
       {
         // A value computed from an overflow may be reported as such, and so may a rule.
-        uncertain.append(Told(path: name, rule: "computed"))
+        uncertain.append(Finding(path: name, rule: "computed"))
       } else if session.value(path) != value {
-        told.append(Told(path: name, rule: "computed"))
+        expected.append(Finding(path: name, rule: "computed"))
       }
     default: return
     }
@@ -221,8 +221,8 @@ struct RecordOracle {
         if answers(id, object) {
           // A section has no name: the finding is reported at its first answer.
           let place = declared.kind == .section ? firstAnswer(in: id, object, block.row) : path
-          told.append(
-            Told(
+          expected.append(
+            Finding(
               path: session.name(of: place ?? path), rule: "hidden-answer", isWarning: true))
         }
         continue

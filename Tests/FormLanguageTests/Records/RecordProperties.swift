@@ -45,13 +45,13 @@ import Testing
           let oracle = RecordOracle(record, clockNames: form.clockNames, clock: noon)
           var expected = oracle.findings
           var found = findings.map {
-            RecordOracle.Told(path: $0.path, rule: $0.rule, isWarning: $0.isWarning)
+            RecordOracle.Finding(path: $0.path, rule: $0.rule, isWarning: $0.isWarning)
           }.sorted()
           found.removeAll(where: oracle.uncertain.contains)
           if oracle.hasBrokenRow {
             // A broken row is not checked; the session has checked an empty one.
-            func isAbout(_ told: RecordOracle.Told) -> Bool {
-              told.rule.hasPrefix("in_row_") || told.rule == "arithmetic"
+            func isAbout(_ reported: RecordOracle.Finding) -> Bool {
+              reported.rule.hasPrefix("in_row_") || reported.rule == "arithmetic"
             }
             expected.removeAll(where: isAbout)
             found.removeAll(where: isAbout)
@@ -87,11 +87,11 @@ import Testing
   }
 
   private static func without(
-    _ left: [RecordOracle.Told], _ right: [RecordOracle.Told]
-  ) -> [RecordOracle.Told] {
+    _ left: [RecordOracle.Finding], _ right: [RecordOracle.Finding]
+  ) -> [RecordOracle.Finding] {
     var left = left
-    for told in right {
-      if let index = left.firstIndex(of: told) { left.remove(at: index) }
+    for reported in right {
+      if let index = left.firstIndex(of: reported) { left.remove(at: index) }
     }
     return left
   }

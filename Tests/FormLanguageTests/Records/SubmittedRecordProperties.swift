@@ -44,12 +44,12 @@ private func submissions(
     answers.write(to: &writer)
     let json = String(decoding: writer.finish(), as: UTF8.self)
     let findings = try RecordProperties.check(json, with: &checker)
-    let told = findings.map {
-      RecordOracle.Told(path: $0.path, rule: $0.rule, isWarning: $0.isWarning)
+    let reported = findings.map {
+      RecordOracle.Finding(path: $0.path, rule: $0.rule, isWarning: $0.isWarning)
     }
     // A warning does not prevent the form from being submitted.
     let warnings = person.warnings
-    try #require(told.sorted() == warnings, "\(json)\n\(findings)\n\(place)")
+    try #require(reported.sorted() == warnings, "\(json)\n\(findings)\n\(place)")
     person.reset()
   }
   return accepted
@@ -74,7 +74,7 @@ private func words(of form: String) throws -> [String: [String]] {
 struct Applicant {
   private(set) var session: Session
   /// The warnings when it was submitted last.
-  private(set) var warnings: [RecordOracle.Told] = []
+  private(set) var warnings: [RecordOracle.Finding] = []
   private let words: [String: [String]]
   private var random: SeededGenerator
 
@@ -96,7 +96,7 @@ struct Applicant {
         session.send(.submissionAccepted(number))
         // Submitting puts the rows of sorted lists in order.
         self.warnings = warnings.map { [session] in
-          RecordOracle.Told(path: session.name(of: $0.path), rule: $0.rule, isWarning: true)
+          RecordOracle.Finding(path: session.name(of: $0.path), rule: $0.rule, isWarning: true)
         }.sorted()
         return answers
       }
