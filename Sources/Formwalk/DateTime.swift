@@ -1,4 +1,4 @@
-import FormEngine
+package import FormEngine
 
 /// A date and a time of day without a time zone, to the second: the value of a form's `today()` and
 /// `now()`.
@@ -6,7 +6,7 @@ import FormEngine
 /// Sessions read no clock. A program passes the time with each action, and a test the time that it
 /// needs.
 public struct DateTime: Hashable, Comparable, Sendable, CustomStringConvertible {
-  let engine: LocalDateTime
+  package let engine: LocalDateTime
 
   /// Creates a date and time.
   ///

@@ -121,7 +121,7 @@ extension Finding: Encodable {
 
 extension Path: Encodable {
   /// The number that `formwalk session` gives the declaration: its `id`.
-  var number: Int64 {
+  package var number: Int64 {
     guard let form else { return 0 }
     return Int64(engine.row) * Int64(form.program.nodes.count) + Int64(engine.node)
   }

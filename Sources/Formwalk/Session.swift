@@ -1,4 +1,4 @@
-import FormEngine
+package import FormEngine
 import FormRunner
 
 /// A form that is being filled in, as a value: it receives actions and returns effects.
@@ -28,7 +28,7 @@ public struct Session: Sendable, Equatable {
 
   /// The form that the session fills in.
   public let form: Form
-  private(set) var engine: FormEngine.Session
+  package private(set) var engine: FormEngine.Session
   /// True if the last action changed which fields can take the focus, or their order.
   private(set) var movedPositions = false
 

@@ -1,10 +1,9 @@
 import FormEngine
 import FormLanguage
+import FormRunner
 import FormSyntax
 import TestCases
 import Testing
-
-@testable import FormRunner
 
 /// Pipes that never end: the run does.
 @Suite struct EndlessInputTests {

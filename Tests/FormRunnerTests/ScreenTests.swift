@@ -1,10 +1,9 @@
 import FormEngine
+import FormRunner
 import FormSyntax
 import SeededNumbers
 import TestCases
 import Testing
-
-@testable import FormRunner
 
 @Test(
   "Each form looks as it is written down, on a terminal of 80, 40 and 200 columns", .tags(.script),

@@ -1,10 +1,9 @@
 import FormJSON
 import FormRunner
+import Formwalk
 import SeededNumbers
 import TestCases
 import Testing
-
-@testable import Formwalk
 
 /// A program that knows only what a session has sent shows the same as one that uses the library,
 /// whatever somebody does.

@@ -1,7 +1,7 @@
-import FormEngine
+package import FormEngine
 
 /// A check that the lines of a pipe make progress.
-struct PipeWatch {
+package struct PipeWatch {
   /// The maximum number of consecutive lines that do not answer a question.
   static let mostLines = 100
 
@@ -19,10 +19,10 @@ struct PipeWatch {
   /// Marks of the answers that the handler has rejected.
   private var rejected: Set<Int> = []
 
-  init() {}
+  package init() {}
 
   /// Records that a line is about to be read for a question; returns the reason if none should be.
-  mutating func note(lineFor path: Path?, in session: Session) -> Stall? {
+  package mutating func note(lineFor path: Path?, in session: Session) -> Stall? {
     if path != question { linesHere = 0 }
     question = path
     linesHere += 1

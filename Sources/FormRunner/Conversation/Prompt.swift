@@ -1,8 +1,8 @@
-import FormEngine
+package import FormEngine
 
 /// The prompt in front of an answer.
-struct Prompt {
-  var line: StyledLine
+package struct Prompt {
+  package var line: StyledLine
   /// The column where it starts.
   var column = 0
   /// The column where it continues after wrapping, and where an answer starts that does not fit
@@ -14,7 +14,7 @@ struct Prompt {
   var above: [WrittenLine] = []
 
   /// Creates a prompt with its mark: a colon and a space, or a space after a question mark.
-  init(
+  package init(
     _ line: StyledLine, at column: Int = 0, hanging: Int? = nil, in language: Language?
   ) {
     self.line = line.withMark(in: language)

@@ -98,7 +98,7 @@ package final class Draft: ActionJournal {
   ///
   /// - Returns: the session, the messages about it, and whether the form or the preset answers have
   ///   changed.
-  func resume() -> (session: Session, messages: [DraftMessage], hasChanged: Bool)? {
+  package func resume() -> (session: Session, messages: [DraftMessage], hasChanged: Bool)? {
     guard let replay = found else { return nil }
     found = nil
     isResumed = true
@@ -198,7 +198,7 @@ package final class Draft: ActionJournal {
   }
 
   /// Records a line of an unfinished text.
-  func typed(_ line: String, at path: Path, in session: Session) {
+  package func typed(_ line: String, at path: Path, in session: Session) {
     if case .ended = state { return }
     if unfinished?.path != path { unfinished = UnfinishedText(path: path) }
     unfinished?.lines.append(line)
@@ -206,7 +206,7 @@ package final class Draft: ActionJournal {
   }
 
   /// Discards an unfinished text.
-  func dropText(in session: Session) {
+  package func dropText(in session: Session) {
     guard unfinished != nil else { return }
     unfinished = nil
     write(writer.entry(.dropped, at: session.clock), isAnswer: true)
@@ -319,7 +319,7 @@ package final class Draft: ActionJournal {
   // MARK: End of the run
 
   /// The state of the draft at the end of a run.
-  enum Rest: Hashable {
+  package enum Rest: Hashable {
     /// There was no draft.
     case nothing
     /// The draft had no answers and was removed.
@@ -344,7 +344,7 @@ package final class Draft: ActionJournal {
   ///   - pending: earlier places that are still to be asked.
   ///   - dropsHistory: true to replace the journal with a snapshot, so overwritten answers are gone
   ///     and nothing can be undone. Otherwise the next run continues as if this one had not ended.
-  func leave(_ session: Session, pending: [Path], dropsHistory: Bool) -> Rest {
+  package func leave(_ session: Session, pending: [Path], dropsHistory: Bool) -> Rest {
     switch state {
     case .unwritten, .ended: return .nothing
     case .found:

@@ -1,4 +1,4 @@
-import FormEngine
+package import FormEngine
 
 // Drafts that are first replayed in another session, and then restored from a snapshot of it.
 
@@ -10,7 +10,7 @@ extension DraftReplay {
   /// `count = E` since is first replayed as if it had none, so that no row is lost.
   ///
   /// - Parameter start: the session with its preset answers, before any action.
-  static func reading(
+  package static func reading(
     _ bytes: [UInt8], onto start: Session, _ names: DraftNames
   ) throws(Failure) -> DraftReplay {
     let replay = try DraftReplay(bytes, onto: start, names)

@@ -5,7 +5,7 @@ import FormEngine
 ///
 /// - Parameter text: a text with control characters already made visible; its `<U+202E>` is also
 ///   written as `\u{202E}`.
-func asciiText(_ text: String) -> String {
+package func asciiText(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x3C }) { return text }
   var ascii = ""
   var rest = text.unicodeScalars[...]

@@ -2,18 +2,18 @@ import FormEngine
 
 /// The device that output is written to: it makes control characters visible, wraps long lines at
 /// words, and adds colours if enabled.
-struct Screen {
+package struct Screen {
   /// The maximum width of lines in columns, however wide the terminal is.
   static let most = 100
   /// The minimum number of columns for an answer on the same line as its question.
   static let leastForAnswer = 20
 
   /// The width of the terminal in columns; nil for a pipe, where lines are not wrapped.
-  var width: Int?
+  package var width: Int?
   var usesColors = false
   var isASCII = false
 
-  init(columns: Int?, usesColors: Bool, isASCII: Bool) {
+  package init(columns: Int?, usesColors: Bool, isASCII: Bool) {
     width = columns.map { $0 <= 0 ? 80 : min($0, Screen.most) }
     self.usesColors = usesColors
     self.isASCII = isASCII
@@ -26,7 +26,7 @@ struct Screen {
   /// breaks.
   ///
   /// - Parameter hanging: the column of further rows; by default that of the first.
-  func rows(of line: StyledLine, at column: Int = 0, hanging: Int? = nil) -> [StyledLine] {
+  package func rows(of line: StyledLine, at column: Int = 0, hanging: Int? = nil) -> [StyledLine] {
     let column = indentation(column)
     let hanging = indentation(hanging ?? column)
     let line = shown(line)
@@ -39,7 +39,7 @@ struct Screen {
   }
 
   /// Returns the rows of a prompt; the answer follows the last one.
-  func prompt(_ line: StyledLine, at column: Int, hanging: Int) -> [StyledLine] {
+  package func prompt(_ line: StyledLine, at column: Int, hanging: Int) -> [StyledLine] {
     var rows = rows(of: line, at: column, hanging: hanging)
     guard let width, let last = rows.last, last.text.allSatisfy({ $0 == " " }) == false else {
       return rows
@@ -51,7 +51,7 @@ struct Screen {
   }
 
   /// Returns the output for a row.
-  func text(of row: StyledLine) -> String {
+  package func text(of row: StyledLine) -> String {
     row.parts.reduce(into: "") { text, part in
       let words = isolatingRightToLeft(part.text)
       guard usesColors, let code = part.style.code else {

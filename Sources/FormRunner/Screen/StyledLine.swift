@@ -1,5 +1,5 @@
 /// The style of a part of a line. Colours never carry information that the words do not.
-enum TextStyle: Hashable {
+package enum TextStyle: Hashable {
   case plain
   /// The style of titles, headings and labels.
   case strong
@@ -23,7 +23,7 @@ enum TextStyle: Hashable {
 }
 
 /// A line made of parts, each with one style.
-struct StyledLine: Hashable {
+package struct StyledLine: Hashable {
   struct Part: Hashable {
     var text: String
     var style: TextStyle
@@ -31,11 +31,11 @@ struct StyledLine: Hashable {
 
   private(set) var parts: [Part] = []
 
-  init(_ text: String = "", _ style: TextStyle = .plain) {
+  package init(_ text: String = "", _ style: TextStyle = .plain) {
     append(text, style)
   }
 
-  mutating func append(_ text: String, _ style: TextStyle = .plain) {
+  package mutating func append(_ text: String, _ style: TextStyle = .plain) {
     guard !text.isEmpty else { return }
     if let last = parts.last, last.style == style {
       parts[parts.count - 1].text += text
@@ -44,7 +44,7 @@ struct StyledLine: Hashable {
     }
   }
 
-  static func + (left: StyledLine, right: StyledLine) -> StyledLine {
+  package static func + (left: StyledLine, right: StyledLine) -> StyledLine {
     var line = left
     for part in right.parts { line.append(part.text, part.style) }
     return line
@@ -60,7 +60,7 @@ struct StyledLine: Hashable {
   }
 
   /// The text without styles.
-  var text: String { parts.reduce(into: "") { $0 += $1.text } }
+  package var text: String { parts.reduce(into: "") { $0 += $1.text } }
   var isEmpty: Bool { parts.isEmpty }
 }
 

@@ -1,17 +1,17 @@
-import FormEngine
-import FormJSON
+package import FormEngine
+package import FormJSON
 
 /// The flags of `run` that give the answers of a session again: `--set` for each answer that is not
 /// a default, and the members of a file for values unsuitable as arguments.
 ///
 /// Secrets in arguments are visible to other users, control characters would affect the terminal
 /// that prints the flags, and the system refuses very long arguments.
-struct PresetFlags {
+package struct PresetFlags {
   /// The arguments of `--set`.
-  private(set) var assignments: [String] = []
+  package private(set) var assignments: [String] = []
   /// The members of the file, with empty values for secrets.
-  private(set) var members: [JSONValue.Member] = []
-  private(set) var hasSecrets = false
+  package private(set) var members: [JSONValue.Member] = []
+  package private(set) var hasSecrets = false
 
   private let session: Session
   private let isASCII: Bool
@@ -25,7 +25,7 @@ struct PresetFlags {
   private static let mostBytes = 100_000
 
   /// - Parameter isASCII: true if the flags are shown on a device that shows only ASCII.
-  init(_ session: Session, isASCII: Bool) {
+  package init(_ session: Session, isASCII: Bool) {
     self.session = session
     self.isASCII = isASCII
     followsClock = session.program.defaultsFollowingClock()
@@ -45,7 +45,7 @@ struct PresetFlags {
 
   /// True if another session gets the same answers from the flags, since many texts can be read in
   /// several ways.
-  var giveSameAnswers: Bool {
+  package var giveSameAnswers: Bool {
     var trial = self
     trial.revealsSecrets = true
     trial.collect()

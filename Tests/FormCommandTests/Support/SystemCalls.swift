@@ -584,10 +584,11 @@ final class TerminalProgram {
     return true
   }
 
-  /// Reads what appears within a time.
-  func look(milliseconds: Int32) {
+  /// Reads what appears within a time; returns false if nothing does.
+  @discardableResult
+  func look(milliseconds: Int32) -> Bool {
     var request = [pollfd(fd: master, events: Int16(POLLIN), revents: 0)]
-    if poll(&request, 1, milliseconds) > 0 { _ = readMore() }
+    return poll(&request, 1, milliseconds) > 0 && readMore()
   }
 
   /// Types a text, which may include control characters.

@@ -1,8 +1,7 @@
+import FormLanguage
+import FormSyntax
+import FormTools
 import Testing
-
-@testable import FormLanguage
-@testable import FormSyntax
-@testable import FormTools
 
 /// The hints of a text, each after the name that it follows.
 private func hints(_ text: String) -> [String] {

@@ -1,9 +1,8 @@
 import FormEngine
 import FormLanguage
+import FormRunner
 import FormSyntax
 import Testing
-
-@testable import FormRunner
 
 /// A session whose actions are kept in a draft.
 struct DraftRun {

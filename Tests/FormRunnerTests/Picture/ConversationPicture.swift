@@ -1,10 +1,9 @@
 import FormEngine
 import FormLanguage
+import FormRunner
 import FormSyntax
 import Foundation
 import Testing
-
-@testable import FormRunner
 
 /// The README's picture of a conversation: the screen of a terminal on which its first form is
 /// filled in. With `FORMWALK_REWRITE` set, it is written.

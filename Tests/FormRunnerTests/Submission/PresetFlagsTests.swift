@@ -1,10 +1,9 @@
 import FormEngine
 import FormJSON
+import FormRunner
 import SeededNumbers
 import TestCases
 import Testing
-
-@testable import FormRunner
 
 /// Returns a session with typed answers, by path.
 private func session(

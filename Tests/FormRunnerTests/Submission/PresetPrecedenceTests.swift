@@ -1,7 +1,6 @@
 import FormEngine
+import FormRunner
 import Testing
-
-@testable import FormRunner
 
 private let form = """
   form f {
