@@ -58,12 +58,14 @@ struct OptionEntry {
     return .unreadable(message: message(for: unknown))
   }
 
-  /// Returns the message about the first part without a sign after one that is removed; nil if there
-  /// is none.
+  /// Returns the message about the first part without a sign beside one with a sign; nil if there is
+  /// none.
   private func unsigned(_ parts: [EntryPart]) -> String? {
-    guard let first = parts.first, first.signed != nil, !isNamed(first.text),
+    guard parts.contains(where: { $0.signed != nil && !isNamed($0.text) }),
       let part = parts.first(where: { $0.signed == nil })
     else { return nil }
+    let found = match(part.text)
+    guard case .found = found else { return message(for: part.text, found) }
     return EntryMessage.unsignedOption(start(of: part.text)).phrase(EntryExamples())
       .text(in: context.language)
   }
@@ -132,19 +134,13 @@ struct OptionEntry {
     return places
   }
 
-  /// Returns the changes that parts make, if each has a sign and none is the name of an option. A
-  /// part after one that is added is added, too; after one that is removed it needs a sign.
+  /// Returns the changes that parts make; nil unless each has a sign and none is the name of an
+  /// option.
   private func changes(_ parts: [EntryPart], ofNumbers: Bool = false) -> [EntryPart.Signed]? {
-    guard let first = parts.first, first.signed != nil, !isNamed(first.text) else { return nil }
     var signed: [EntryPart.Signed] = []
     for part in parts {
-      if let change = part.signed {
-        guard !isNamed(part.text) else { return nil }
-        signed.append(change)
-      } else {
-        guard signed.last?.adds == true else { return nil }
-        signed.append((true, part))
-      }
+      guard let change = part.signed, !isNamed(part.text) else { return nil }
+      signed.append(change)
     }
     return !ofNumbers || signed.allSatisfy { $0.part.numbers != nil } ? signed : nil
   }

@@ -32,7 +32,7 @@ extension Session {
   /// Returns the problems that a person sees: those at a declaration that they have left or
   /// submitted.
   public func shownProblems(at path: Path) -> [Problem] {
-    isTouched(path) || path == .form ? problems(at: path) : []
+    isTouched(path) || path == .form ? problems(at: path) : handlerProblems(at: path)
   }
 
   /// Returns all problems in focus order, those of the form last.

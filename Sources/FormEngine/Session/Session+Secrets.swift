@@ -4,18 +4,17 @@ extension Session {
   ///
   /// This is not an undo step, and preset secrets are asked for again.
   ///
+  /// - Parameter filled: receives those that had a value.
   /// - Returns: the secrets that were emptied.
-  mutating func emptySecrets(named paths: [Path]) -> Set<Path> {
+  mutating func emptySecrets(named paths: [Path], filled: inout Set<Path>) -> Set<Path> {
     let named = paths.filter { path in
       isKnown(path) && [.field, .list].contains(program.nodes[path.node].kind)
     }
     var emptied: Set<Path> = []
     for path in named.isEmpty ? secrets() : named where isSecret(path) {
       guard !named.isEmpty || isVisible(path) else { continue }
-      let hadValue = !value(path).isEmpty
+      if !value(path).isEmpty { filled.insert(path) }
       empty(path)
-      // Nobody has passed it empty.
-      if hadValue { spare(path) }
       emptied.insert(path)
       if isSettled(path) { form.changeMark(path) { $0.isSettled = false } }
     }

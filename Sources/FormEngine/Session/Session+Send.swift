@@ -334,11 +334,13 @@ extension Session {
     for problem in form.state.handlerProblems { form.noteHandlerProblem(at: problem.path) }
     // An answer beneath a forced value has not been rejected.
     let cleared = program.parts.submit.clearedOnReject.filter { !isForced(Path(node: $0)) }
+    var emptied: Set<Path> = []
     for node in cleared {
       form.forgetKeptRows(inside: node)
-      empty(Path(node: node), keepsForced: true)
+      emptied.formUnion(empty(Path(node: node), keepsForced: true).map(\.editedPath))
     }
-    let secrets = emptySecrets(named: problems.map(\.path) + (focus.map { [$0] } ?? []))
+    let secrets = emptySecrets(
+      named: problems.map(\.path) + (focus.map { [$0] } ?? []), filled: &emptied)
     forgetSteps(inside: cleared, secrets)
     form.settle()
     // Preset answers are asked for once the handler rejects them.
@@ -358,6 +360,8 @@ extension Session {
       giveFocusBack()
     }
     form.state.keptFocus = nil
+    // Nobody has passed what is empty only now.
+    for path in emptied { spare(path) }
   }
 
   /// Removes what a rejection emptied from all undo and redo steps: undo would announce a change

@@ -41,12 +41,15 @@ extension ScenarioRun {
     }
   }
 
-  /// Returns the state of the form: the focus order, then the problems.
+  /// Returns the state of the form: the focus order, unless the step is about the output, then the
+  /// problems.
   func situation(_ complaint: Complaint) -> [Reason] {
-    let order = Reason(order(around: complaint.orderPlace ?? session.focus))
+    var order = [Reason(order(around: complaint.orderPlace ?? session.focus))]
+    // Where the focus goes explains nothing about the answers that are handed over.
+    if case .outputDiffers = complaint.message { order = [] }
     let first = Set(complaint.problems)
     let problems = complaint.problems + session.allProblems().filter { !first.contains($0) }
-    return [order] + describe(problems)
+    return order + describe(problems)
   }
 
   private func describe(_ problems: [Problem]) -> [Reason] {

@@ -141,10 +141,11 @@ private func read(_ text: String, _ field: String, _ session: Session) throws ->
     ("with a quoted label", "+\"Red, green\",-late", "red rg"),
     ("taking out all", "-red,-late", "empty"),
     ("taking out what is not chosen", "-salt", "red late"),
-    ("adding the next one as well", "+salt, rg", "red rg salt late"),
+    ("adding, and no sign", "+salt, rg", "Type + or - before “rg” too."),
+    ("no sign, and adding", "rg, +salt", "Type + or - before “rg” too."),
     ("a label with a comma in another case", "red, green, salt", "rg salt"),
     (
-      "adding, and the whole label with a comma", "+black pepper, ground, salt",
+      "adding, and the whole label with a comma", "+black pepper, ground, +salt",
       "red salt pepper late"
     ),
     (

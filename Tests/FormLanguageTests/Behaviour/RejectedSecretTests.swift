@@ -72,6 +72,37 @@ private func kept(_ session: Session) -> [String] {
   #expect(session.shownProblems(at: pin).map(\.rule) == ["required"])
 }
 
+/// So it is with whatever else a rejection empties, while its own messages show.
+@Test(arguments: ["", "on reject clear town, pin, pets"])
+func whatIsEmptiedIsNotWrongYet(clause: String) throws {
+  var session = try FormFiles.session(
+    """
+    form f {
+      field town: text { required }
+      field pin: secret { required }
+      rows pets { required field name: text { required } }
+      submit { \(clause) }
+    }
+    """)
+  try session.add("pets")
+  for field in ["pets[1].name", "town", "pin"] { try session.enter(field, "four") }
+  session.send(.submitRequested)
+  let pin = try session.at("pin")
+  session.send(
+    .submissionRejected(
+      1, message: nil, problems: [HandlerProblem(path: pin, message: "Wrong.")], focus: nil))
+  #expect(session.value(pin).isEmpty)
+  #expect(session.shownProblems(at: pin).map(\.message) == ["Wrong."])
+  for path in try ["town", "pets"].map({ try session.at($0) }) {
+    #expect(session.problems(at: path).isEmpty == clause.isEmpty)
+    #expect(session.shownProblems(at: path).isEmpty)
+  }
+  session.send(.submitRequested)
+  for path in try ["town", "pets"].map({ try session.at($0) }) {
+    #expect(session.shownProblems(at: path).isEmpty == clause.isEmpty)
+  }
+}
+
 @Test func otherAnswersStay() throws {
   let session = try rejected()
   #expect(session.value(try session.at("name")) == .text("blob"))
