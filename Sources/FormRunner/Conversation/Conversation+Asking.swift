@@ -62,14 +62,13 @@ extension Conversation {
       let reasons = walk.problems?.reasons.removeValue(forKey: path) ?? []
       let isGiven = session.isAnswered(path) || options.asksOnlyMissing
       let problems = isGiven ? session.problems(at: path) : session.shownProblems(at: path)
-      let isEmptied = asked.unanswered == path || walk.problems?.emptied.contains(path) == true
+      let isEmptied = asked.unanswered == path || session.isSpared(path)
       // Somebody who is adding rows, or has not been asked yet, does not need to hear that an
       // answer is missing.
       let isNew = !session.isAnswered(path) && !session.isTouched(path)
       let isExpected = (isFromRows || isNew) && session.isRequiredAndEmpty(path)
       let remarkable = problems.filter {
-        !(isEmptied && $0.rule == "required")
-          && !(isExpected && ["required", "count"].contains($0.rule))
+        !((isEmptied || isExpected) && ["required", "count"].contains($0.rule))
       }
       if remarkable.contains(where: \.blocks) { asked.failed = path }
       return remarkable + reasons

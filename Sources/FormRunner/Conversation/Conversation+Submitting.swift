@@ -278,7 +278,6 @@ extension Conversation {
     let reply = reply.placed(in: session, hiding: mask)
     let cleared = session.answersToClear()
     let secrets = session.secrets()
-    let filled = secrets.filter { !session.value($0).isEmpty }
     send(
       .submissionRejected(
         number, message: reply.message, problems: reply.problems, focus: reply.focus))
@@ -292,7 +291,6 @@ extension Conversation {
       problems: found.filter { options.asksNothing || !session.isFocusable($0.path) }, label: true)
     var walk = ProblemWalk()
     walk.places = found.map(\.path) + secrets.filter { session.value($0).isEmpty }
-    walk.emptied = Set(filled.filter { session.value($0).isEmpty })
     start(walk)
   }
 

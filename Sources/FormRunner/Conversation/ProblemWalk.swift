@@ -9,8 +9,6 @@ struct ProblemWalk {
   /// The places to ask although nothing there blocks: handlers' problems, secrets to type again,
   /// and questions that an answer has shown.
   var places: [Path] = []
-  /// The secrets that the rejection emptied, which need no reminder that they are empty.
-  var emptied: Set<Path> = []
   /// A row that was added on the way or is still blank, in which every question is asked.
   var row: RowPath?
   /// A group, section or row in which every question is asked.
