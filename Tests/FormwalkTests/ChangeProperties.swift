@@ -59,9 +59,16 @@ import Testing
   #expect(changes(session.send(.entered(size, text: "12"))) == ["hall.size"])
   #expect(changes(session.send(.entered(size, text: "60"))) == ["hall.size", "hall.key"])
   #expect(changes(session.send(.entered(size, text: "60"))) == ["hall.size"])
-  // The row that is left, and its value: both have the name of the row.
-  #expect(changes(session.send(.focusRequested(size))) == ["tags[1]", "tags[1]"])
-  #expect(changes(session.send(.focusRequested(nil))) == ["hall.size"])
+  // What is left is named only if its problems show from now on, and so it is with a submit.
+  #expect(changes(session.send(.focusRequested(size))) == [])
+  #expect(changes(session.send(.focusRequested(nil))) == [])
+  #expect(changes(session.send(.focusRequested(try session.path("host")))) == [])
+  #expect(changes(session.send(.focusRequested(nil))) == ["host"])
+  session.send(.focusRequested(try session.path("host")))
+  #expect(changes(session.send(.focusRequested(nil))) == [])
+  session.send(.rowAdded(list: try session.path("guests"), at: nil))
+  #expect(changes(session.send(.submitRequested)) == ["guests[1].name", "share"])
+  #expect(changes(session.send(.submitRequested)) == [])
 
   func changes(_ effects: [Effect]) -> [String] {
     for case .changed(let paths) in effects {

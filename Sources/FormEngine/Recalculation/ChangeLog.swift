@@ -114,6 +114,9 @@ extension LiveForm {
     }
   }
 
+  /// Notes that the problems of a declaration show from now on, which changes no summary of its row.
+  mutating func noteProblems(at path: Path) { changes?.note(path) }
+
   /// Notes that everything in a container may read otherwise.
   mutating func noteWhole(_ container: Path) {
     guard changes != nil else { return }

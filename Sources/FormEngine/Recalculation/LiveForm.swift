@@ -82,8 +82,12 @@ struct LiveForm: Sendable {
   }
 
   /// Changes the flags of a field's value, or of a list.
-  mutating func changeMark(_ path: Path, _ change: (inout ValueMark) -> Void) {
-    noteChange(path)
+  ///
+  /// - Parameter readsOtherwise: false if people see no difference.
+  mutating func changeMark(
+    _ path: Path, readsOtherwise: Bool = true, _ change: (inout ValueMark) -> Void
+  ) {
+    if readsOtherwise { noteChange(path) }
     let node = program.nodes[path.node]
     let layout = program.templates[node.template]
     if node.kind == .list {

@@ -157,8 +157,16 @@ extension Session {
   /// Moves the focus; the field that it leaves is touched.
   mutating func setFocus(_ path: Path?) {
     guard path != focus else { return }
-    if let left = focus, isKnown(left) { form.changeMark(left) { $0.isTouched = true } }
+    if let left = focus, isKnown(left) { touch(left) }
     form.state.focus = path
+  }
+
+  /// Marks a field or list as touched, from when on it shows its problems.
+  private mutating func touch(_ path: Path) {
+    if form.changes != nil, shownProblems(at: path) != problems(at: path) {
+      form.noteProblems(at: path)
+    }
+    form.changeMark(path, readsOtherwise: false) { $0.isTouched = true }
   }
 
   /// Performs a request for the focus, which replaces a focus that a submit removed.
@@ -263,10 +271,9 @@ extension Session {
     status = .editing
     for problem in form.state.handlerProblems { form.noteHandlerProblem(at: problem.path) }
     form.state.handlerProblems = []
+    noteProblems()
     form.state.touchNumber &+= 1
     form.state.spared = []
-    form.noteChange(.form)
-    noteProblems()
     dropEmptyValue(at: focus, evenWithFocus: true)
     // The time of the submit may have emptied a value.
     form.settle()
@@ -287,10 +294,12 @@ extension Session {
     return [.submit(number: submitNumber, answers: answers())]
   }
 
-  /// Notes the places whose problems show from now on, since a submit touches everything.
+  /// Notes the places whose problems will show from now on, since a submit touches everything.
   private mutating func noteProblems() {
     guard form.changes != nil else { return }
-    for problem in allProblems() { form.noteChange(problem.path) }
+    for problem in allProblems() where problem.path != .form && !isTouched(problem.path) {
+      form.noteProblems(at: problem.path)
+    }
   }
 
   /// The node to which the first full list with an error leads: the first of its blank rows, else
