@@ -70,39 +70,14 @@ struct SplitFile {
       pending.removeAll(keepingCapacity: true)
       ends.removeAll(keepingCapacity: true)
     }
-    var done = 0
-    while done < pending.count {
-      do throws(SystemError) {
-        done += try write(from: done)
-      } catch .interrupted {
-        continue
-      } catch .again {
-        _ = System.wait(toRead: [], toWrite: [descriptor])
-      } catch {
-        failure = error
-        break
-      }
-    }
+    let (done, failure) = pending.withUnsafeBytes { System.writeAll($0, to: descriptor) }
+    self.failure = failure
     for end in ends where end.offset <= done {
       records += end.records
       whole = written + end.offset
     }
     written += done
     if failure != nil { System.cut(descriptor, to: whole) }
-  }
-
-  private func write(from start: Int) throws(SystemError) -> Int {
-    var failure: SystemError?
-    let count = pending.withUnsafeBytes { bytes in
-      do throws(SystemError) {
-        return try System.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[start...]))
-      } catch {
-        failure = error
-        return 0
-      }
-    }
-    if let failure { throw failure }
-    return count
   }
 
   mutating func close() {

@@ -54,29 +54,16 @@ enum ReadFile {
     _ bytes: inout [UInt8], from start: Int, to end: Int, of descriptor: Int32,
     _ filled: inout Int
   ) throws(SystemError) -> Bool {
-    var failure: SystemError?
-    var atEnd = false
-    var at = start
-    bytes.withUnsafeMutableBytes { buffer in
-      while at < end && !atEnd {
-        do throws(SystemError) {
-          let read = try System.read(
-            descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[at..<end]))
-          at += read
-          atEnd = read == 0
-        } catch .interrupted {
-          continue
-        } catch .again {
-          _ = System.wait(toRead: [descriptor])
-        } catch {
-          failure = error
-          return
-        }
-      }
+    guard start < end else {
+      filled = start
+      return false
     }
-    filled = at
-    if let failure { throw failure }
-    return atEnd
+    let read = bytes.withUnsafeMutableBytes {
+      System.fill(UnsafeMutableRawBufferPointer(rebasing: $0[start..<end]), from: descriptor)
+    }
+    filled = start + read.count
+    if let failure = read.failure { throw failure }
+    return read.atEnd
   }
 
   /// Reads up to a number of bytes, or to the end.
@@ -86,22 +73,10 @@ enum ReadFile {
     var failure: SystemError?
     var atEnd = false
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count && !atEnd {
-        do throws(SystemError) {
-          let part = UnsafeMutableRawBufferPointer(
-            rebasing: UnsafeMutableRawBufferPointer(buffer)[filled..<count])
-          let read = try System.read(descriptor, into: part)
-          filled += read
-          atEnd = read == 0
-        } catch .interrupted {
-          continue
-        } catch .again {
-          _ = System.wait(toRead: [descriptor])
-        } catch {
-          failure = error
-          return
-        }
-      }
+      // There may be room for more.
+      let room = UnsafeMutableRawBufferPointer(buffer)[..<count]
+      (filled, atEnd, failure) = System.fill(
+        UnsafeMutableRawBufferPointer(rebasing: room), from: descriptor)
     }
     if let failure { throw failure }
     return (bytes, atEnd)

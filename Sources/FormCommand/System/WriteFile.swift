@@ -2,24 +2,8 @@
 enum WriteFile {
   /// Writes all of the bytes, waiting if the descriptor is not ready.
   static func all(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
-    var failure: SystemError?
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        do throws(SystemError) {
-          let count = try System.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-          rest = rest.dropFirst(count)
-        } catch .interrupted {
-          continue
-        } catch .again {
-          _ = System.wait(toRead: [], toWrite: [descriptor])
-        } catch {
-          failure = error
-          return
-        }
-      }
-    }
-    if let failure { throw failure }
+    let written = bytes.withUnsafeBytes { System.writeAll($0, to: descriptor) }
+    if let failure = written.failure { throw failure }
   }
 
   /// Writes the bytes, stopping if a signal asks the program to end.

@@ -76,6 +76,24 @@ struct EntryPart {
     return parts.filter { !$0.text.isEmpty }
   }
 
+  /// Returns the options that a text names, alone or in parts between commas; nil if one of them
+  /// names none.
+  ///
+  /// - Parameter index: returns the index of the option with exactly a name or label.
+  static func options(named text: String, isSeveral: Bool, _ index: (String) -> Int?)
+    -> ChosenOptions?
+  {
+    if let whole = index(text) { return ChosenOptions([Int32(truncatingIfNeeded: whole)]) }
+    guard isSeveral else { return nil }
+    var options = ChosenOptions()
+    let parts = parts(of: text)
+    for part in parts {
+      guard let index = index(part.text) else { return nil }
+      options.insert(Int32(truncatingIfNeeded: index))
+    }
+    return parts.isEmpty ? nil : options
+  }
+
   /// Returns a text as it is compared with others that contain commas: in lower case, and without
   /// white space around them.
   static func key(_ text: String) -> String {

@@ -73,16 +73,10 @@ package struct OfferedValues {
   /// Returns the value that a text names by whole names or labels; nil if it contains anything
   /// else.
   func named(_ text: String) -> Value? {
-    func index(_ text: String) -> Int32? {
-      let list = offered.list
-      return (list.index(ofName: text) ?? list.index(ofLabel: text))
-        .map { Int32(truncatingIfNeeded: $0) }
-    }
-    if let index = index(text) { return value(choosing: index) }
-    guard isSeveral else { return nil }
-    let parts = EntryPart.parts(of: text).map { index($0.text) }
-    guard !parts.isEmpty, !parts.contains(nil) else { return nil }
-    return value(choosing: ChosenOptions(parts.compactMap(\.self)))
+    let list = offered.list
+    return EntryPart.options(named: text, isSeveral: isSeveral) {
+      list.index(ofName: $0) ?? list.index(ofLabel: $0)
+    }.map { value(choosing: $0) }
   }
 }
 

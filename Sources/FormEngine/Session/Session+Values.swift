@@ -87,23 +87,16 @@ extension Session {
     let node = program.nodes[path.node]
     if let values = offeredValues(path) { return values.named(trimmedText(text)) }
     let options = program.parts.options[node.options]
-    func index(_ text: String) -> Int32? {
-      let index =
-        readsAsInEnglish
+    let isSeveral = node.type.kind == .options
+    let named = EntryPart.options(named: trimmedText(text), isSeveral: isSeveral) { text in
+      readsAsInEnglish
         ? options.index(ofName: text) ?? options.index(ofOwnLabel: text)
           ?? options.index(ofLabel: text)
         : options.index(ofName: text) ?? options.index(ofLabel: text)
           ?? options.index(ofOwnLabel: text)
-      return index.map { Int32(truncatingIfNeeded: $0) }
     }
-    let text = trimmedText(text)
-    if let index = index(text) {
-      return node.type.kind == .options ? .options(ChosenOptions([index])) : .option(index)
-    }
-    guard node.type.kind == .options else { return nil }
-    let chosen = EntryPart.parts(of: text).map { index($0.text) }
-    guard !chosen.isEmpty, !chosen.contains(nil) else { return nil }
-    return .options(ChosenOptions(chosen.compactMap(\.self)))
+    return isSeveral
+      ? named.map { Value.options($0) } : named?.first { _ in true }.map { Value.option($0) }
   }
 
   /// Returns true if the options of a field can be chosen by their numbers in the list of offered

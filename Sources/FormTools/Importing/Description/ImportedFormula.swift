@@ -68,8 +68,3 @@ package struct ImportedOmission: Sendable {
     self.part = part
   }
 }
-
-/// The parts of a form that the figures at the end of a summary count.
-package enum ImportedPart: Int, CaseIterable, Sendable {
-  case question, condition, rule, value
-}

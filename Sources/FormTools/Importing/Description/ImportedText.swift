@@ -22,11 +22,6 @@ package struct ImportedText: Sendable, Hashable {
   package init(_ words: String) {
     pieces = [.words(words)]
   }
-
-  /// True if the text shows values.
-  package var hasValues: Bool {
-    pieces.contains { if case .value = $0 { true } else { false } }
-  }
 }
 
 extension [ImportedText.Piece] {

@@ -8,7 +8,7 @@ internal import FormEngine
 struct XMLReader {
   /// The start or end of an element, or a text.
   enum Event {
-    case start(name: String, isEmpty: Bool)
+    case start(name: String)
     case end(name: String)
     case text(String)
   }
@@ -103,12 +103,12 @@ struct XMLReader {
         at += 1
         guard open.count < Self.depthLimit else { throw ImportFault(.deepMarkup, at: place) }
         open.append(name)
-        return .start(name: name, isEmpty: false)
+        return .start(name: name)
       }
       if starts(with: "/>") {
         at += 2
         emptyElement = name
-        return .start(name: name, isEmpty: true)
+        return .start(name: name)
       }
       let attribute = try readName()
       skipBlanks()

@@ -1,5 +1,19 @@
 internal import FormEngine
 
+/// The parts of a form that the figures at the end of a summary count.
+package enum ImportedPart: Int, CaseIterable, Sendable {
+  case question, condition, rule, value
+
+  fileprivate func words(_ count: Int) -> String {
+    switch self {
+    case .question: count == 1 ? "question" : "questions"
+    case .condition: count == 1 ? "condition" : "conditions"
+    case .rule: count == 1 ? "rule" : "rules"
+    case .value: count == 1 ? "value" : "values"
+    }
+  }
+}
+
 /// The words of comments and summaries about imported forms.
 enum ImportWords {
   /// The message of a rule if the original has none.
@@ -10,20 +24,6 @@ enum ImportWords {
   static let acknowledge = "Please confirm this."
   /// The label of the text that the option of `or_other` asks for.
   static let specifyOther = "Specify other."
-
-  /// The parts that figures count.
-  enum Part {
-    case question, condition, rule, value
-
-    fileprivate func words(_ count: Int) -> String {
-      switch self {
-      case .question: count == 1 ? "question" : "questions"
-      case .condition: count == 1 ? "condition" : "conditions"
-      case .rule: count == 1 ? "rule" : "rules"
-      case .value: count == 1 ? "value" : "values"
-      }
-    }
-  }
 
   static func comment(_ place: String, _ subject: String, _ words: String) -> String {
     "\(place), \(oneLine(subject)): \(oneLine(words))"
@@ -54,7 +54,9 @@ enum ImportWords {
   }
 
   /// Returns the last line: `48 of 52 questions, 31 of 33 conditions, 12 of 12 rules.`
-  static func figures(_ figures: [(part: Part, figure: (carried: Int, total: Int))]) -> String {
+  static func figures(_ figures: [(part: ImportedPart, figure: (carried: Int, total: Int))])
+    -> String
+  {
     let parts = figures.filter { $0.figure.total > 0 || $0.part == .question }.map {
       "\($0.figure.carried) of \($0.figure.total) \($0.part.words($0.figure.total))"
     }

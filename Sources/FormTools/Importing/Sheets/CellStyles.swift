@@ -20,13 +20,13 @@ struct CellStyles {
     var count = 0
     while let event = try Workbook.next(&reader, in: entry) {
       switch event {
-      case .start("numFmt", _):
+      case .start("numFmt"):
         if let id = reader.attribute("numFmtId").flatMap({ Int($0) }) {
           formats[id] = reader.attribute("formatCode")
         }
-      case .start("cellXfs", _): isStyle = true
+      case .start("cellXfs"): isStyle = true
       case .end("cellXfs"): isStyle = false
-      case .start("xf", _) where isStyle:
+      case .start("xf") where isStyle:
         let id = reader.attribute("numFmtId").flatMap { Int($0) } ?? 0
         let isDate = formats[id].map(Self.isDateFormat) ?? Self.dateFormats.contains(id)
         if isDate { dateStyles.insert(count) }

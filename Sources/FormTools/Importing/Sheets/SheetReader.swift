@@ -28,7 +28,7 @@ struct SheetReader {
     var guides = 0
     while let event = try Workbook.next(&reader, in: entry) {
       switch event {
-      case .start(let name, _):
+      case .start(let name):
         switch name {
         case "row": beginRow(reader.attribute("r"))
         case "c": beginCell(reader)

@@ -17,7 +17,7 @@ struct Workbook {
     var sheets: [(name: String, id: String)] = []
     var startsIn1904 = false
     while let event = try Workbook.next(&reader, in: main) {
-      guard case .start(let name, _) = event else { continue }
+      guard case .start(let name) = event else { continue }
       if name == "sheet", let title = reader.attribute("name"), let id = reader.attribute("id") {
         sheets.append((title, id))
       } else if name == "workbookPr" {
@@ -82,7 +82,7 @@ struct Workbook {
     var reader = try XMLReader(try archive.contents(of: list))
     var relations: [Relation] = []
     while let event = try next(&reader, in: list) {
-      guard case .start("Relationship", _) = event, let id = reader.attribute("Id"),
+      guard case .start("Relationship") = event, let id = reader.attribute("Id"),
         let target = reader.attribute("Target")
       else { continue }
       let path = target.hasPrefix("/") ? String(target.dropFirst()) : folder + target
@@ -108,7 +108,7 @@ struct Workbook {
     var isText = false
     while let event = try next(&reader, in: entry) {
       switch event {
-      case .start(let name, _):
+      case .start(let name):
         if name == "si" { text = "" }
         if name == "rPh" { guides += 1 }
         isText = name == "t" && guides == 0

@@ -29,18 +29,7 @@ package struct ImportSummary: Sendable {
   /// The lines of the summary: one for each omission, then the counts, then the figures.
   package var lines: [String] {
     omissions.map(\.line) + ImportWords.counted(decorations, automaticQuestions)
-      + [ImportWords.figures(ImportedPart.allCases.map { ($0.name, figure($0)) })]
-  }
-}
-
-extension ImportedPart {
-  fileprivate var name: ImportWords.Part {
-    switch self {
-    case .question: .question
-    case .condition: .condition
-    case .rule: .rule
-    case .value: .value
-    }
+      + [ImportWords.figures(ImportedPart.allCases.map { ($0, figure($0)) })]
   }
 }
 

@@ -55,7 +55,7 @@ extension XLSFormBuilder {
         rest = rest.dropFirst()
         continue
       }
-      let name = rest[..<close].dropFirst(2).trimmingBlanks
+      let name = rest[..<close].dropFirst(2).trimmed
       do throws(Untranslatable) {
         let source = try value(of: name, node, isMessage)
         if !words.isEmpty { pieces.append(.words(words)) }

@@ -6,8 +6,6 @@ struct XLSFormBuilder {
   let languages: XLSFormLanguages
   /// The index of the type that a list became, by list.
   var types: [Int: Int] = [:]
-  /// The filters of options, parsed, by question.
-  var filters: [Int: Result<XPath, Untranslatable>] = [:]
 
   var tree: XLSFormTree { model.tree }
 

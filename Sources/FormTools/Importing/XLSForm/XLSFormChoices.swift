@@ -106,7 +106,7 @@ struct XLSFormChoices {
       return nil
     }
     var headings: [Int: String] = [:]
-    for cell in head.cells { headings[cell.column] = cell.text.trimmingBlanks }
+    for cell in head.cells { headings[cell.column] = cell.text.trimmed }
     guard headings.values.contains(codeColumn), sheet.rows.count <= Self.fileLimit else {
       return nil
     }
@@ -115,7 +115,7 @@ struct XLSFormChoices {
       var row = XLSFormTable.Row(number: source.number)
       for cell in source.cells {
         guard let heading = headings[cell.column] else { continue }
-        let text = cell.text.trimmingBlanks
+        let text = cell.text.trimmed
         let place = Sheet.place(name, column: cell.column, row: source.number)
         row.byHeading[heading] = text
         if heading == codeColumn { row.cells[.name] = XLSFormTable.Cell(text: text, place: place) }

@@ -78,24 +78,12 @@ enum XLSFormColumn: String {
   }
 }
 
-extension StringProtocol {
-  /// The text without white space at its ends.
-  var trimmingBlanks: String {
-    let start = drop(while: \.isWhitespace)
-    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...last])
-  }
-
-  /// The words of the text, which white space separates.
-  var blankSeparated: [String] { split { $0.isWhitespace }.map { String($0) } }
-}
-
 extension String {
   /// The parts between colons, single or double, without white space at their ends. The prefix `jr`
   /// of a namespace stays with its name: `bind:jr:constraintMsg` has two parts.
   fileprivate var splitAtColons: [String] {
     var parts: [String] = []
-    for part in split(separator: ":").map(\.trimmingBlanks) where !part.isEmpty {
+    for part in split(separator: ":").map(\.trimmed) where !part.isEmpty {
       if let last = parts.last, last.lowercased() == "jr" {
         parts[parts.count - 1] = "\(last):\(part)"
       } else {

@@ -37,9 +37,9 @@ struct XLSFormLanguages {
   /// Returns the name of a language in the notation of gettext, from a code, alone or in
   /// parentheses, or from a well-known name.
   static func tag(of language: String) -> String? {
-    var code = language.trimmingBlanks
+    var code = language.trimmed
     if let open = code.lastIndex(of: "("), code.hasSuffix(")") {
-      code = String(code[code.index(after: open)...].dropLast()).trimmingBlanks
+      code = String(code[code.index(after: open)...].dropLast()).trimmed
     }
     let parts = code.split { $0 == "-" || $0 == "_" }.map(String.init)
     if let first = parts.first {

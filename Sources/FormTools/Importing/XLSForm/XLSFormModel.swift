@@ -132,7 +132,7 @@ struct XLSFormRange {
     // White space around `=` belongs to neither side.
     for character in parameters {
       if character == "=" {
-        words = words.trimmingBlanks + "="
+        words = words.trimmed + "="
       } else if character == ";" || character == "," {
         words += " "
       } else if !(character.isWhitespace && words.last == "=") {

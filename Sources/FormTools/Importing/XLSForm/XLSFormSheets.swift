@@ -22,7 +22,7 @@ struct XLSFormSheets {
     var workbook = try Workbook(bytes)
     let names = workbook.sheetNames
     func index(_ name: String) -> Int? {
-      names.firstIndex { $0.trimmingBlanks.lowercased() == name }
+      names.firstIndex { $0.trimmed.lowercased() == name }
     }
     guard let place = index("survey") else { throw ImportFault(.noSurvey) }
     survey = XLSFormTable(try workbook.sheet(place))

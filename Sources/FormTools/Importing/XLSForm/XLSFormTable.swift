@@ -32,7 +32,7 @@ struct XLSFormTable {
     var headings: [Int: (column: XLSFormColumn, language: String?)] = [:]
     var written: [Int: String] = [:]
     for cell in head.cells {
-      written[cell.column] = cell.text.trimmingBlanks
+      written[cell.column] = cell.text.trimmed
       if let found = XLSFormColumn.column(of: cell.text) {
         headings[cell.column] = found
         columns.insert(found.column)
@@ -44,7 +44,7 @@ struct XLSFormTable {
     for row in sheet.rows.dropFirst() {
       var read = Row(number: row.number)
       for source in row.cells {
-        let words = source.text.trimmingBlanks
+        let words = source.text.trimmed
         // Word processors make quotes curly; ODK makes them straight again.
         let text = words.withStraightQuotes
         let title = written[source.column] ?? ""

@@ -246,8 +246,8 @@ struct XLSFormTree {
 
 extension String {
   /// True for the ways to write `true()` in a sheet.
-  var isYes: Bool { ["yes", "true", "true()", "1"].contains(trimmingBlanks.lowercased()) }
+  var isYes: Bool { ["yes", "true", "true()", "1"].contains(trimmed.lowercased()) }
 
   /// True for the ways to write `false()`.
-  var isNo: Bool { ["no", "false", "false()", "0", ""].contains(trimmingBlanks.lowercased()) }
+  var isNo: Bool { ["no", "false", "false()", "0", ""].contains(trimmed.lowercased()) }
 }

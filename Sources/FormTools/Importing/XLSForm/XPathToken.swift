@@ -40,7 +40,7 @@ enum XPathToken: Equatable {
         guard let close = scalars[at...].firstIndex(of: "}") else {
           throw Untranslatable(.malformed("`${` has no `}`"))
         }
-        let name = string(scalars[(at + 2)..<close]).trimmingBlanks
+        let name = string(scalars[(at + 2)..<close]).trimmed
         // `${last-saved#name}` is the answer in the record that was saved last.
         if name.utf8.contains(UInt8(ascii: "#")) {
           throw Untranslatable(.noCounterpart("last-saved"))

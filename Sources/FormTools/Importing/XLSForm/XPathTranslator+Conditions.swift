@@ -116,16 +116,16 @@ extension XPathTranslator {
     }
     switch chosen.kind {
     case .options(let list, _):
-      guard let name = model.choices.lists[list].name(of: code.trimmingBlanks) else {
+      guard let name = model.choices.lists[list].name(of: code.trimmed) else {
         return .constant(false)
       }
       return guarded(
         .comparison(".\(name.writtenAfterDot) in \(chosen.written(.sum))", of: chosen),
         [chosen], want)
     case .option, .integer:
-      return try compare(.equal, chosen, .text(code.trimmingBlanks), want)
+      return try compare(.equal, chosen, .text(code.trimmed), want)
     case .text where chosen.texts?.allSatisfy({ $0.blankSeparated.count < 2 }) == true:
-      return try compare(.equal, chosen, .text(code.trimmingBlanks), want)
+      return try compare(.equal, chosen, .text(code.trimmed), want)
     case .text, .decimal, .boolean, .date, .time, .datetime, .column, .rows:
       throw Untranslatable(.compared(chosen.kind, .text))
     }

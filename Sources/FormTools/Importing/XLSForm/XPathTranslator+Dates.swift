@@ -79,12 +79,7 @@ extension XPathTranslator {
 
   /// Returns the literal of a date; nil for a text that is not one.
   static func dateLiteral(_ text: String) -> String? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
-      parts[2].utf8.count == 2, let year = Int(parts[0]), let month = Int(parts[1]),
-      let day = Int(parts[2]), let date = CalendarDate(year: year, month: month, day: day)
-    else { return nil }
-    return "\(date)"
+    CalendarDate(iso: text).map { "\($0)" }
   }
 
   /// Returns a date as the number of days that it is in XPath.

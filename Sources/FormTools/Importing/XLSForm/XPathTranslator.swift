@@ -191,7 +191,7 @@ struct XPathTranslator {
 
   /// Returns a text as a number in the notation of the language; nil if it is not a number.
   static func numeral(_ text: String) -> String? {
-    let text = text.trimmingBlanks
+    let text = text.trimmed
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
     var whole = digits.prefix { $0 != "." }
     let rest = digits.drop { $0 != "." }
