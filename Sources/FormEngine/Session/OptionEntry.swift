@@ -101,10 +101,11 @@ struct OptionEntry {
     var ranges: [ClosedRange<Int>] = []
     // A repeated text is looked up once.
     var seen: Set<String> = []
+    let known = labels(among: parts)
     for part in parts where seen.insert(part.text).inserted {
       if let range = range(of: part) {
         ranges.append(range)
-      } else if case .found(let index) = match(part.text) {
+      } else if case .found(let index) = match(part.text, known) {
         options.insert(index)
       } else {
         return (options, part.text)
@@ -113,6 +114,25 @@ struct OptionEntry {
     for place in Self.places(in: ranges) { options.insert(offered.index(at: place)) }
     return (options, nil)
   }
+
+  /// Returns the options whose labels are among many parts, for each of `languages`: one pass through
+  /// all options instead of one for each part. It is empty for a few parts.
+  private func labels(among parts: [EntryPart]) -> [[String: OptionMatches]] {
+    guard parts.count >= Self.leastIndexed else { return [] }
+    let texts = Set(parts.map(\.text))
+    return languages.map { own in
+      var found: [String: OptionMatches] = [:]
+      for place in offered.indices {
+        let index = Int(offered.index(at: place))
+        let label = own ? offered.list.ownLabel(index) : offered.list.label(index)
+        if texts.contains(label) { found[label, default: OptionMatches()].add(index) }
+      }
+      return found
+    }
+  }
+
+  /// The number of parts from which one pass through the labels is faster than a search for each.
+  private static let leastIndexed = 32
 
   /// Returns the numbers, from the first to the last, of several options; nil if the text itself
   /// means an option, or if a number is not in the list.
@@ -186,10 +206,13 @@ struct OptionEntry {
 
   /// Returns the option that a text means: by the labels as they are shown first, then by those of
   /// the form's own language.
-  func match(_ text: String) -> Match {
+  ///
+  /// - Parameter known: what `labels` returns for the text among others; empty if it is the only one.
+  func match(_ text: String, _ known: [[String: OptionMatches]] = []) -> Match {
     if let index = offered.index(ofName: text) { return .found(index) }
-    for own in languages {
-      if let match = Match(labelled(text, own: own)) { return match }
+    for (place, own) in languages.enumerated() {
+      let labelled = known.isEmpty ? labelled(text, own: own) : known[place][text]
+      if let match = labelled.flatMap({ Match($0) }) { return match }
     }
     if acceptsNumbers, let numbers = EntryPart(text).numbers, numbers.count == 1,
       numbers.lowerBound >= 1, numbers.upperBound <= offered.count

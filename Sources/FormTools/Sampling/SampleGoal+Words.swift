@@ -50,13 +50,17 @@ extension BreakableRule {
 }
 
 extension Program {
-  /// Returns the path of a declaration, or the text of one without a name.
+  /// Returns the path of a declaration, or what one without a name is, with its text unless that
+  /// depends on the answers.
   fileprivate func quotedName(of node: NodeID) -> String {
-    let name = name(of: node)
-    switch nodes[node].kind {
-    case .section, .note: return "“\(visibleText(constantText(nodes[node].label) ?? ""))”"
-    case .form, .group, .list, .row, .field: return "`\(visibleText(name))`"
-    }
+    let label = constantText(nodes[node].label).map { visibleText($0) }
+    let name: DeclarationName =
+      switch nodes[node].kind {
+      case .section: .section(label: label)
+      case .note: .note(label: label)
+      case .form, .group, .list, .row, .field: .named(visibleText(self.name(of: node)))
+      }
+    return name.words
   }
 
   fileprivate func optionName(offeredWhile slot: SlotID, at node: NodeID) -> String {

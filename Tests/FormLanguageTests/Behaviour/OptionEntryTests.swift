@@ -217,6 +217,28 @@ private func read(_ text: String, _ field: String, _ session: Session) throws ->
 }
 
 /// Whatever the labels are, each set of options can be typed: its labels in quotes.
+/// Many parts are looked up together, and mean what each of them means alone.
+@Test func manyLabelsAtOnce() throws {
+  let options = (1...60).map { "option o\($0) \"Place \($0 == 60 ? 59 : $0), north\"" }
+  let other = "option other_case \"place 1, north\""
+  let session = try FormFiles.session(
+    "form f { field s: choices { \(options.joined(separator: " ")) \(other) } }")
+  func typed(_ last: String) -> String {
+    ((1...40).map { "\"Place \($0), north\"" } + [last]).joined(separator: ", ")
+  }
+  let first = (1...40).map { "o\($0)" }.joined(separator: " ")
+  let names = [
+    "\"place 41, north\"": " o41", "o42": " o42", "43": " o43", "Place 44": " o44", "7": "",
+  ]
+  for (last, name) in names {
+    #expect(try read(typed(last), "s", session) == first + name, "\(last)")
+  }
+  #expect(
+    try read(typed("\"Place 59, north\""), "s", session)
+      == "“Place 59, north” could be “59. Place 59, north” or “60. Place 59, north”. Type more of it, or a number."
+  )
+}
+
 @Test(.slow) func everySetOfLabelsCanBeTyped() throws {
   var generator = SeededGenerator(seed: 11)
   let alphabet = ["a", "b", ",", "\"", " ", "+", "-", "1", "é", ";", "\\"]
