@@ -2,11 +2,15 @@
 ///
 /// A word or sign matches itself, in any case and without its `_`; bars separate alternatives.
 /// `$name` and the other cases of `Capture` match tokens of that kind. A part that is joined to
-/// the one before it must be so in the source, too. `~` makes a part optional. What follows `&`
-/// must be there, but is no part of the habit; what is joined to that sign must be so, too. From the first expression on, the grammar reads what
-/// the shape describes: the row is chosen by what precedes that.
-struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
+/// the one before it must be so in the source, too. `~` after a part makes it optional, before it
+/// stands for a misspelled word; `%` before it is for what the file declares nothing with, and `!`
+/// for what must not be next. What precedes `^` must be before the habit on its line, and what
+/// follows `&` after it, but both are no part of it; what is joined to these signs must be so, too.
+/// From the first expression on, the grammar reads what the shape describes: the row is chosen by
+/// what precedes that, and by the words and signs that must follow on the line.
+struct HabitPattern: Sendable {
   struct Part: Sendable {
+    var marks: Set<Mark> = []
     /// The alternatives, in lower case; empty for a capture.
     var words: [String] = []
     var capture: Capture?
@@ -15,6 +19,12 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
     var isJoined = false
     var isOptional = false
     var isAhead = false
+
+    enum Mark: Character {
+      case forbidden = "!"
+      case free = "%"
+      case misspelled = "~"
+    }
 
     /// Returns true if a part that is meant stays as it is written.
     func isSame(as written: Part) -> Bool {
@@ -26,18 +36,37 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
   }
 
   enum Capture: String, Sendable {
-    case name, word, type, text, string, integer, bound, low, high, operand, item, any
-    /// An unknown word, and the path of a file of options.
-    case unknown, csv
-    /// Names that may also be words that start something.
-    case named, typed
-    /// A name in backticks.
-    case quoted
-    case literal, value, path, step
-    /// A value that does not start with a word of the language.
-    case plain
-    /// In tests: the state of a field, the rule of one, and what may follow an expectation.
-    case state, rule, subject
+    /// A name, one that may also be a word that starts something, and one in backticks.
+    case name, named, quoted
+    /// An unknown word, any word, the start of an item, and anything.
+    case unknown, word, item, any
+    /// Texts; one with a brace in it, one with values in it, and one that starts with a digit.
+    case text, string, template, interpolated, numeral
+    /// Literals, and what starts a value or condition; `plain` does not start with a word of the
+    /// language, and `opening` and `begun` start no clause.
+    case literal, integer, bound, operand, value, plain, opening, begun
+    /// A path; that of a list, and one that starts with a declared name.
+    case path, list, declared
+    /// A type; one of the language, and one with options.
+    case type, builtIn, choice
+    /// The name of the declaration around it.
+    case owner
+    /// A clause; one that needs no argument, one that may have a condition, and one that must.
+    case clause, flag, conditional, shown
+    /// A sign that is no part of a declaration; anything but a text that is joined; and the same word
+    /// or sign again.
+    case sign, joined, same
+    case low, high
+    /// The path of a file of options.
+    case csv
+    /// In tests: a step, the state of a field, the rule of one, what is expected, and what may follow
+    /// that.
+    case step, state, rule, expected, subject
+    /// Nothing, as other languages compare with it; the number of the row above; and the name of a
+    /// call with hyphens in it.
+    case nothing, above, hyphenated
+    /// The sign of a comparison, or the dot of a member.
+    case compared
     /// The rest of the line.
     case rest
     /// The end of the line or block, and of a value: no token.
@@ -51,8 +80,8 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
     case left
     /// Expressions that the grammar reads: sums, ranges and conditions.
     case sum, sum2, range, condition, condition2
-    /// The tokens from a bracket to the one that closes it; a text with values in it.
-    case nested, parentheses, interpolated
+    /// The tokens from a bracket to the one that closes it.
+    case nested, parentheses
     /// Joined members and calls, and the path of a file with or without quotes.
     case members, file
     /// Words after commas.
@@ -110,21 +139,29 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
   /// As the table has it.
   let text: String
   private(set) var parts: [Part] = []
+  /// The token before the habit.
+  private(set) var behind: Part?
 
-  init(stringLiteral text: String) {
+  init(_ text: String) {
     self.text = text
     var isAhead = false
     for chunk in text.split(separator: " ") {
       var rest = chunk
+      if rest.first == "^" {
+        behind = parts.popLast()
+        rest.removeFirst()
+      }
       if rest.first == "&", rest.dropFirst().first != "&" {
         isAhead = true
         rest.removeFirst()
       }
       while !rest.isEmpty {
         let isJoined = rest.startIndex > chunk.startIndex
-        var part = Self.part(&rest)
+        var part = Part()
         part.isJoined = isJoined
-        part.isAhead = isAhead
+        while let mark = Self.takeMark(&rest) { part.marks.insert(mark) }
+        part.isAhead = isAhead || part.marks.contains(.forbidden)
+        Self.take(&part, &rest)
         part.isOptional = rest.first == "~"
         if part.isOptional { rest.removeFirst() }
         parts.append(part)
@@ -132,8 +169,15 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  private static func part(_ rest: inout Substring) -> Part {
-    var part = Part()
+  private static func takeMark(_ rest: inout Substring) -> Part.Mark? {
+    guard let mark = rest.first.flatMap(Part.Mark.init), let next = rest.dropFirst().first,
+      next != "=", next != "|"
+    else { return nil }
+    rest.removeFirst()
+    return mark
+  }
+
+  private static func take(_ part: inout Part, _ rest: inout Substring) {
     if rest.first == "$" {
       rest.removeFirst()
       part.capture = Capture(rawValue: String(takeWord(&rest)))
@@ -141,14 +185,13 @@ struct HabitPattern: Sendable, ExpressibleByStringInterpolation {
         rest.removeFirst()
         part.change = Change(rawValue: String(takeWord(&rest)))
       }
-      return part
+      return
     }
     repeat {
       if !part.words.isEmpty { rest.removeFirst() }
       let word = takeWord(&rest)
       part.words.append(word.isEmpty ? takeSign(&rest) : folded(String(word)))
     } while rest.first == "|" && rest.count > 1
-    return part
   }
 
   private static func takeWord(_ rest: inout Substring) -> Substring {

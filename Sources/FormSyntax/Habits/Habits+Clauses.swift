@@ -1,30 +1,31 @@
+internal import FormEngine
+
 /// Habits in place of clauses: those of schemas, and of other languages for forms.
 extension Habit {
   static let clauses: [Habit] =
-    conditions + limits(["min", "minimum", "at_least"], ["max", "maximum", "at_most"], "$limits")
-    + limits(["minlength"], ["maxlength"], "length") + limits(["minitems"], ["maxitems"], "count")
+    conditions + limits("min|minimum|at_least", "max|maximum|at_most", "$limits")
+    + limits("minlength", "maxlength", "length") + limits("minitems", "maxitems", "count")
     + outerLimits + moments + otherClauses
 
   // MARK: Conditions
 
   private static let conditions: [Habit] = [
     Habit(
-      [.item, .clause],
+      .item, or: [.clause],
       "ask|only|display|depends|visible|relevant|enable if|when|on =~ & $operand",
       means: "show when", "There is no clause `$written`.", help: "Write `show when CONDITION`.",
-      fix: "Write `show when`", marksAll: true, isSafe: false),
+      marksAll: true, isSafe: false),
     // Between declarations, `visible: boolean` is a field without its keyword.
     Habit(
       .clause, "\(shown) :|=~ & $operand", means: "show when", help: "Write `show when CONDITION`.",
-      fix: "Write `show when`", isSafe: false),
+      isSafe: false),
     Habit(
       .item, "\(shown) =~ & $operand", means: "show when", help: "Write `show when CONDITION`.",
-      fix: "Write `show when`", isSafe: false),
-    Habit([.item, .clause], "\(shown) =~ & $string", help: "Write `show when CONDITION`."),
+      isSafe: false),
+    Habit(.item, or: [.clause], "\(shown) =~ & $string", help: "Write `show when CONDITION`."),
     Habit(
       .clause, "requires|requiredif|requiredwhen|mandatoryif|mandatorywhen :|=~ & $operand",
-      means: "required when", help: "Write `required when CONDITION`.",
-      fix: "Write `required when`", isSafe: false),
+      means: "required when", help: "Write `required when CONDITION`.", isSafe: false),
     Habit(
       .clause, "select|selects|imply|implies $name", when: .isInField,
       "A field does not set another one: there is no clause `$1`.",
@@ -38,11 +39,11 @@ extension Habit {
     Habit(
       .clause, "if $operand", "`if` is not allowed in a field.",
       help: "Write `required when CONDITION` or `show when CONDITION`."),
-    Habit([.item, .clause], "\(hidden)|skip & unless", help: "Write `show when CONDITION`."),
+    Habit(.item, or: [.clause], "\(hidden)|skip & unless", help: "Write `show when CONDITION`."),
     Habit(.clause, "\(hidden)", help: unless("show when")),
-    Habit([.item, .clause], "\(hidden)|skip & if|when|on", help: unless("show when")),
+    Habit(.item, or: [.clause], "\(hidden)|skip & if|when|on", help: unless("show when")),
     Habit(.item, "\(hidden) & $operand", help: unless("show when")),
-    Habit(.item, "\(hidden)", when: .isWithinLine, help: unless("show when")),
+    Habit(.item, "$any ^ \(hidden)", help: unless("show when")),
   ]
 
   private static let shown =
@@ -61,46 +62,28 @@ extension Habit {
   // MARK: Limits
 
   /// Returns the rows for words that limit a value from below and above, as in `min 1 max 5`.
-  private static func limits(
-    _ least: [String], _ most: [String], _ clause: String
-  ) -> [Habit] {
-    let (min, max) = (least.joined(separator: "|"), most.joined(separator: "|"))
+  private static func limits(_ min: String, _ max: String, _ clause: String) -> [Habit] {
     let isByType = clause == "$limits"
-    let condition: HabitCondition? = isByType ? .hasLimits : nil
-    let exact: [Habit] =
-      [
-        ("\(min) :|=~ $low ,|;~ \(max) :|=~ $high", "\(clause) $low...$high"),
-        ("\(max) :|=~ $high ,|;~ \(min) :|=~ $low", "\(clause) $low...$high"),
-        ("\(min) :|=~ $low", "\(clause) $low..."), ("\(min) ( $low )", "\(clause) $low..."),
-        ("\(max) :|=~ $high", "\(clause) ...$high"), ("\(max) ( $high )", "\(clause) ...$high"),
-      ].map { written, meant in
-        Habit(
-          .clause, HabitPattern(stringLiteral: written), means: HabitPattern(stringLiteral: meant),
-          isSafe: false)
-      }
-      + [
-        ("\(min) :|=|(~ $low", "$low..."), ("\(max) :|=|(~ $high", "...$high"), (min, "N..."),
-        (max, "...N"),
-      ].map { written, range in
-        Habit(
-          .clause, HabitPattern(stringLiteral: written), when: condition,
-          help: "Write `\(clause) \(range)`.")
-      }
-    guard isByType else { return exact }
-    return exact + [
-      Habit(
-        .clause, "\(min) :|=|(~ $low",
-        help: "Write `range $low...` for values, `length $low...` for the number of characters."),
-      Habit(
-        .clause, "\(max) :|=|(~ $high",
-        help: "Write `range ...$high` for values, `length ...$high` for the number of characters."),
-      Habit(
-        .clause, "\(min)",
-        help: "Write `range N...` for values, `length N...` for the number of characters."),
-      Habit(
-        .clause, "\(max)",
-        help: "Write `range ...N` for values, `length ...N` for the number of characters."),
+    let ranges = [
+      ("\(min) :|=|(~ $low", "$low..."), ("\(max) :|=|(~ $high", "...$high"), (min, "N..."),
+      (max, "...N"),
     ]
+    return [
+      ("\(min) :|=~ $low ,|;~ \(max) :|=~ $high", "$low...$high"),
+      ("\(max) :|=~ $high ,|;~ \(min) :|=~ $low", "$low...$high"),
+      ("\(min) :|=~ $low :: \(min) ( $low )", "$low..."),
+      ("\(max) :|=~ $high :: \(max) ( $high )", "...$high"),
+    ].map { Habit(.clause, $0, means: "\(clause) \($1)", isSafe: false) }
+      + ranges.map {
+        Habit(
+          .clause, $0, when: isByType ? .isOf { $0?.limitingClause != nil } : nil,
+          help: "Write `\(clause) \($1)`.")
+      }
+      + (isByType ? ranges : []).map {
+        Habit(
+          .clause, $0,
+          help: "Write `range \($1)` for values, `length \($1)` for the number of characters.")
+      }
   }
 
   /// Limits outside the block of their field or list: in a list, after a head, and before a block.
@@ -109,18 +92,15 @@ extension Habit {
     ("max|maximum $high ,|;~ min|minimum :|=~ $low", "$low...$high"),
     ("min|minimum $low", "$low..."), ("max|maximum $high", "...$high"),
   ].flatMap { written, range in
-    let written = HabitPattern(stringLiteral: written)
     let ofList = "Write a clause in the braces of the list: `{ count \(range) }`."
     let ofField =
       "Write a clause in the braces of the field: `{ range \(range) }` for values, "
       + "`{ length \(range) }` for the number of characters."
     return [
       ("count \(range)", HabitCondition.isInList), ("{ count \(range) }", .isAfterRows),
-      ("{ $limits \(range) }", .isAfterLimitedField),
+      ("{ $limits \(range) }", nil),
     ].map { meant, condition in
-      Habit(
-        .item, written, means: HabitPattern(stringLiteral: meant), when: condition, loses: true,
-        isSafe: false)
+      Habit(.item, written, means: meant, when: condition, loses: true, isSafe: false)
     } + [
       Habit(
         .block, written, as: .unknownClause, when: .isAfterRows, "There is no clause `$1`.",
@@ -151,8 +131,8 @@ extension Habit {
   private static func moment(_ written: String, _ meant: String?, isWhole: Bool = true) -> Habit {
     let value = written.hasSuffix("$sum") ? "$sum" : "$now"
     return Habit(
-      .clause, HabitPattern(stringLiteral: isWhole ? written : "\(written) :|=~"),
-      means: meant.map { HabitPattern(stringLiteral: $0) }, when: .isMoment,
+      .clause, isWhole ? written : "\(written) :|=~", means: meant,
+      when: .isOf { [.date, .dateTime, .time].contains($0?.kind) },
       help: meant == nil ? "Write `check value > \(value) else \"What to say\"`." : nil,
       isIncomplete: !isWhole, goesOn: true, isSafe: false)
   }
@@ -161,26 +141,24 @@ extension Habit {
 
   private static let otherClauses: [Habit] = [
     Habit(
-      .clause, "choice|case|answer|item|enum|radio $word", means: "option $word", when: .isInChoice,
+      .clause, "choice|case|answer|item|enum|radio $word", means: "option $word", when: isChoice,
       help: "Did you mean `option`?", fix: "Write `option`", isSafe: false),
     Habit(
-      .clause, "$unknown $csv", means: "options from $csv", when: .holdsOptions,
+      .clause, "$unknown $csv", means: "options from $csv", when: mayBeChoice,
       help: "Write `options from $csv`.", isSafe: false),
     Habit(
       .clause, "choicesfromquestion|choicesfrom|choicevaluesfromquestion|carryforwardchoices",
-      when: .holdsTypedOptions, help: "Write `options from LIST.COLUMN`."),
+      when: isChoice, help: "Write `options from LIST.COLUMN`."),
     Habit(
-      .clause, ".$word", means: "option $word", as: .missing, when: .holdsTypedOptions,
+      .clause, ".$word", means: "option $word", as: .missing, when: isChoice,
       "An option starts with the word `option`.", help: #"Write `option NAME "Label"`."#,
       fix: "Write `option`"),
     Habit(
       .clause, "pattern|regex|regexp|validate :|=|(~ & /", means: "match",
-      help: "Did you mean `match`?",
-      fix: "Write `match`"),
+      help: "Did you mean `match`?"),
     Habit(
       .clause, "pattern|regex|regexp :|=~ $text", means: "match $text.slashed",
-      help: "Write `$meant`: a pattern is written between slashes.", fix: "Write `$meant`",
-      isSafe: false),
+      help: "Write `$meant`: a pattern is written between slashes.", isSafe: false),
     Habit(
       .clause, "pattern|regex|regexp :|=|(~ & $string",
       help: "Write `match /[a-z]+/`: a pattern is written between slashes."),
@@ -194,42 +172,38 @@ extension Habit {
       .clause, "decimals|precision|scale|decimal_places :|=~ $integer", means: "step $integer.step",
       isSafe: false),
     Habit(
-      .clause, "checked|ticked|mustbetrue", when: .isBoolean,
+      .clause, "checked|ticked|mustbetrue", when: .isOf { $0?.kind == .boolean },
       help:
         #"Write `default true` for a yes from the start; where only a yes is right, `required` and `check value else "What to say"`."#
     ),
     Habit(
       .clause, "order|position|index|tabindex|tag :|=|(~ & $bound",
-      help:
-        #"The order of a field is a tag before its label: `field NAME: TYPE @$bound "Label"`."#),
+      help: #"The order of a field is a tag before its label: `field NAME: TYPE @$bound "Label"`."#),
     Habit(
       .clause, "not null|nil|none|undefined|nothing|missing|blank|unset|unanswered",
-      means: "required",
-      "There is no clause `$written`.", marksAll: true, isSafe: false),
+      means: "required", "There is no clause `$written`.", marksAll: true, isSafe: false),
     Habit(
-      .clause, "choice_filter", when: .holdsOptions,
+      .clause, "choice_filter", when: mayBeChoice,
       help: #"Write `options from "FILE" where CONDITION`: it is true for the rows to offer."#),
     Habit(
       .clause, "value", "A rule starts with `check`.",
       help: #"Write `check value … else "What to say"`."#),
     Habit(
       .clause, "optional|nullable|null :|=~ false", means: "required",
-      "There is no clause `$written`.",
-      marksAll: true, isSafe: false),
-    Habit(.clause, "optional|nullable|null :|=~ true", means: "", help: optional, fix: "Remove it"),
+      "There is no clause `$written`.", marksAll: true, isSafe: false),
+    Habit(.clause, "optional|nullable|null :|=~ true", means: "", help: optional),
     Habit(.clause, "optional|nullable|null & when", help: optional),
-    Habit(.clause, "optional|nullable|null", means: "", help: optional, fix: "Remove it"),
+    Habit(.clause, "optional|nullable|null", means: "", help: optional),
     Habit(.clause, "enabled|enable|editable", help: unless("readonly when")),
     Habit(
       .clause, "when", "No clause starts with `when`.",
       help: "Write what depends on it: `show when …`, `required when …`, `readonly when …`."),
     Habit(
       .clause, "enum|values|choices|items|select & from", means: "options",
-      help: "Write `options from PATH`.", fix: "Write `options`"),
+      help: "Write `options from PATH`."),
     Habit(
       .clause, "enum|values|choices|items|oneof|anyof", "Each option requires its own clause.",
-      help:
-        #"Write `option small "Small" option large "Large"`, in a field of type `choice`."#),
+      help: #"Write `option small "Small" option large "Large"`, in a field of type `choice`."#),
     Habit(
       .clause, "format|inputtype|datatype",
       help: "The type of a field says what it accepts: `field NAME: email`."),
@@ -240,9 +214,7 @@ extension Habit {
       help:
         "Remove it: a form does not describe its layout. For several lines, use the type `multiline`."
     ),
-    Habit(
-      .clause, "help_text", means: "help", help: "Did you mean `help`?", fix: "Write `help`",
-      isSafe: false),
+    Habit(.clause, "help_text", means: "help", help: "Did you mean `help`?", isSafe: false),
     Habit(
       .clause,
       "error_message|constraint_message|required_message|error|message|errors $text when|if",
@@ -253,10 +225,18 @@ extension Habit {
     Habit(
       .clause, "refine|superrefine|validator|validators|transform",
       help: #"Write `check CONDITION else "What to say"`."#),
-    Habit(
-      .clause, "$type(", when: .startsWithBuiltInType, "`$1` is a type.",
-      help: "Write `field NAME: $1`."),
+    Habit(.clause, "$builtIn(", "`$1` is a type.", help: "Write `field NAME: $1`."),
   ]
 
+  static let isChoice = HabitCondition.isOf { $0?.isChoice == true }
+  static let mayBeChoice = HabitCondition.isOf { $0?.isChoice ?? true }
+
   private static let optional = "Remove it: a field is optional unless it is `required`."
+}
+
+extension ScalarType {
+  /// The clause that limits the values of a field.
+  var limitingClause: String? {
+    isText ? "length" : isChoice ? "count" : isOrdered ? "range" : nil
+  }
 }

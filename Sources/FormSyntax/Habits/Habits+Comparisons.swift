@@ -1,48 +1,67 @@
 /// Habits in place of the operator of a comparison.
 extension Habit {
-  static let comparisons = calls + signs + states + inWords
+  static let comparisons = calls + signs + inWords
 
-  private static let signs: [Habit] = [
-    Habit(.comparison, "=<", means: "<="), Habit(.comparison, "< =", means: "<="),
-    Habit(.comparison, "> =", means: ">="), Habit(.comparison, "=|===", means: "=="),
-    Habit(.comparison, "!==|<>", means: "!="), Habit(.comparison, "=> & $bound", means: ">="),
-    Habit(
-      .comparison, "=>", means: ">=", "There is no operator `=>`.",
-      help: "To compare values, write `>=`. For “if A, then B”, write `not A or B`.",
-      isIncomplete: true),
-    Habit(
-      .comparison, "is in", means: "in", "`is` is not allowed before `in`.", help: "Remove `is`."),
-    Habit(.comparison, "eq|equals|equal & $value", means: "=="),
-    Habit(.comparison, "ne|neq|isnt|isnot & $value", means: "!="),
-    Habit(.comparison, "in & $value", means: "in"),
-    Habit(.comparison, "gt & $value", means: ">"), Habit(.comparison, "lt & $value", means: "<"),
-    Habit(.comparison, "ge|gte & $value", means: ">="),
-    Habit(.comparison, "le|lte & $value", means: "<="),
-  ]
+  private static let signs: [Habit] =
+    [
+      Habit(
+        .comparison, "==|= $nothing !$compared :: !=|<>|!== $nothing !$compared",
+        means: "is empty :: is filled", "No value equals `$nothing`.")
+    ]
+    + [
+      ("=< :: < =", "<="), ("> =", ">="), ("=|===", "=="), ("!==|<>", "!="),
+      ("=> & $bound", ">="), ("eq|equals|equal & $value", "=="),
+      ("ne|neq|isnt|isnot & $value", "!="), ("in & $value", "in"), ("gt & $value", ">"),
+      ("lt & $value", "<"), ("ge|gte & $value", ">="), ("le|lte & $value", "<="),
+      ("not empty", "is filled"), ("not filled", "is empty"),
+      ("is %\(none) !. :: is not %\(some) !.", "is empty"),
+      ("is %\(some) !. :: is not %\(none) !.", "is filled"),
+    ].map { Habit(.comparison, $0, means: $1) } + [
+      Habit(
+        .comparison, "=>", means: ">=", "There is no operator `=>`.",
+        help: "To compare values, write `>=`. For “if A, then B”, write `not A or B`.",
+        isIncomplete: true),
+      Habit(
+        .comparison, "is in", means: "in", "`is` is not allowed before `in`.", help: "Remove `is`.",
+        fix: "Remove `is`"),
+      Habit(
+        .comparison, "is not|! empty :: is not|! filled", means: "is filled :: is empty",
+        "`is` does not accept `not`."),
+      Habit(
+        .comparison, "& empty|filled", means: "is", as: .missing, "Missing `is` before `$1`.",
+        help: "Write `is $1`."),
+    ]
+
+  private static let none = "null|nil|none|undefined|nothing|missing|blank|unset|unanswered"
+  private static let some = "set|defined|present|given|answered|provided"
 
   // MARK: Functions and ranges
 
   private static let calls: [Habit] =
-    [notIn("is~ not in & $range"), notIn("notin|nin & $range")]
+    [
+      Habit(
+        .comparison, "is~ not in & $range :: notin|nin & $range", means: "not $left in",
+        "`not` comes before the whole comparison.", help: "Write `not VALUE in LIST`.",
+        fix: "Move `not` to the front")
+    ]
     + [("$infix", "contains"), ("$prefix", "starts"), ("$suffix", "ends")].flatMap {
       text, function in
       ["", "not "].map { not in
         Habit(
-          .comparison, "\(not)like|ilike \(text)",
-          means: "\(not)\(function)($left, \(text).bare)", search)
+          .comparison, "\(not)like|ilike \(text)", means: "\(not)\(function)($left, \(text).bare)",
+          search)
       }
     } + [
       Habit(.comparison, "like|ilike $plainText", means: "$left == $plainText", search),
-      unlike("like|ilike $text"), unlike("like|ilike $interpolated"),
       Habit(
-        .comparison, "is between $sum and $sum2", means: "in $sum...$sum2", when: .isBeforeAnd,
+        .comparison, "like|ilike $text :: like|ilike $interpolated", means: "$left matches", search,
+        help: "Write `$left matches /.*x.*/`.", isIncomplete: true),
+      Habit(
+        .comparison, "is~ between $sum and $sum2", means: "in $sum...$sum2",
         "Use a range to test for values between two bounds."),
       Habit(
         .comparison, "does|do not contain|include $range", means: "not contains($left, $range)",
         "`contains` is a function and comes before its argument."),
-      Habit(
-        .comparison, "between $sum and $sum2", means: "in $sum...$sum2", when: .isBeforeAnd,
-        "Use a range to test for values between two bounds."),
       Habit(
         .comparison, "\(contains) $option", means: "$option in $left",
         "Use `in` to test whether an option is chosen.", marksLeft: true),
@@ -67,39 +86,6 @@ extension Habit {
   private static let contains = "contains|includes|include|has"
   private static let search = "Search a text with `contains`, `starts`, `ends` or `matches`."
 
-  private static func unlike(_ written: HabitPattern) -> Habit {
-    Habit(
-      .comparison, written, means: "$left matches", search,
-      help: "Write `$left matches /.*x.*/`.", isIncomplete: true)
-  }
-
-  private static func notIn(_ written: HabitPattern) -> Habit {
-    Habit(
-      .comparison, written, means: "not $left in", "`not` comes before the whole comparison.",
-      help: "Write `not VALUE in LIST`.", fix: "Move `not` to the front")
-  }
-
-  // MARK: Empty and filled
-
-  private static let none = "null|nil|none|undefined|nothing|missing|blank|unset|unanswered"
-  private static let some = "set|defined|present|given|answered|provided"
-
-  private static let states: [Habit] = [
-    Habit(
-      .comparison, "is not|! empty", means: "is filled", "`is` does not accept `not`."),
-    Habit(
-      .comparison, "is not|! filled", means: "is empty", "`is` does not accept `not`."),
-    Habit(.comparison, "not empty", means: "is filled"),
-    Habit(.comparison, "not filled", means: "is empty"),
-    Habit(
-      .comparison, "& empty|filled", means: "is", as: .missing, "Missing `is` before `$1`.",
-      help: "Write `is $1`."),
-    Habit(.comparison, "is \(none)", means: "is empty", when: .isFreeState),
-    Habit(.comparison, "is \(some)", means: "is filled", when: .isFreeState),
-    Habit(.comparison, "is not \(none)", means: "is filled", when: .isFreeState),
-    Habit(.comparison, "is not \(some)", means: "is empty", when: .isFreeState),
-  ]
-
   // MARK: Words
 
   private static let inWords: [Habit] =
@@ -107,22 +93,23 @@ extension Habit {
       ("one|any of", "in"), ("greater than or equal to", ">="), ("less than or equal to", "<="),
       ("greater|more|larger|bigger|later than", ">"),
       ("less|fewer|smaller|lower|earlier than", "<"), ("at least", ">="), ("at most", "<="),
-      ("not equal to", "!="), ("equal to", "=="), ("above|after", ">"), ("below|before", "<"),
+      ("not equal to", "!="), ("equal to", "=="), ("exactly", "=="), ("above|after", ">"),
+      ("below|before", "<"),
     ].flatMap { words, sign in
-      let meant = HabitPattern(stringLiteral: sign)
-      let habit = Habit(.comparison, "is \(words) & $value", means: meant)
-      return words.hasSuffix("than")
-        ? [habit, Habit(.comparison, "\(words) & $value", means: meant)] : [habit]
+      [Habit(.comparison, "is \(words) & $value", means: sign)]
+        + (words.hasSuffix("than")
+          ? [Habit(.comparison, "\(words) & $value", means: sign)] : [])
     } + [
-      value("is not & $plain", "!=", true), value("is not & $value", "!=", false),
-      value("is & $plain", "==", true), value("is & $value", "==", false),
+      value("is not !empty|filled !~empty|filled & $plain", "!=", true),
+      value("is not !empty|filled !~empty|filled & $value", "!=", false),
+      value("is !empty|filled !~empty|filled & $plain", "==", true),
+      value("is !empty|filled !~empty|filled & $value", "==", false),
     ]
 
   /// A word of the language is unlikely to be a name, so `name is required` has no fix.
-  private static func value(_ written: HabitPattern, _ meant: HabitPattern, _ fixes: Bool) -> Habit
-  {
+  private static func value(_ written: String, _ meant: String, _ fixes: Bool) -> Habit {
     Habit(
-      .comparison, written, means: meant, when: .isNoPredicate,
+      .comparison, written, means: meant,
       "`is` requires `empty` or `filled`; compare values with `$meant`.", isIncomplete: !fixes)
   }
 }

@@ -2,57 +2,54 @@
 extension Habit {
   static let items: [Habit] = [
     Habit(
-      .items, "-- & $rest~", means: "//", as: .foreignSyntax, "`--` does not start a comment.",
-      help: "A comment is written `// …` and ends with its line.", fix: "Write `//`",
+      .item, or: Place.items, "-- & $rest~", means: "//", as: .foreignSyntax,
+      "`--` does not start a comment.",
+      help: "A comment is written `// …` and ends with its line.",
       marksAll: true, loses: true),
     Habit(
-      .items, "<! & $rest~", as: .foreignSyntax, "`<!--` does not start a comment.",
+      .item, or: Place.items, "<! & $rest~", as: .foreignSyntax, "`<!--` does not start a comment.",
       help: "A comment is written `// …` and ends with its line.", marksAll: true),
     Habit(
-      .items, "- $item", means: "$item", as: .foreignSyntax,
+      .item, or: Place.items, "- $item", means: "$item", as: .foreignSyntax,
       "Clauses and declarations must not start with `-`.", help: "Remove it.", fix: "Remove `-`"),
     Habit(
-      .clause, "- $word", means: "option $word", as: .foreignSyntax, when: .holdsOptions,
+      .clause, "- $word", means: "option $word", as: .foreignSyntax, when: mayBeChoice,
       "An option starts with the word `option`.", fix: "Write `option`", isSeries: true),
     Habit(
-      .starts, ")", as: .unexpected, "This `)` closes nothing.",
+      .item, or: Place.starts, ")", as: .unexpected, "This `)` closes nothing.",
       help: "Write the `(` that it belongs to, or remove it."),
     Habit(
-      .starts, "]", as: .unexpected, "This `]` closes nothing.",
+      .item, or: Place.starts, "]", as: .unexpected, "This `]` closes nothing.",
       help: "Write the `[` that it belongs to, or remove it."),
     Habit(
-      .items, "/$any", means: "match /$any", as: .missing, "A pattern follows the word `match`.",
-      help: "Write `match /[a-z]+/`.", fix: "Write `match`"),
+      .item, or: Place.items, "/$any", means: "match /$any", as: .missing,
+      "A pattern follows the word `match`.", help: "Write `match /[a-z]+/`.", fix: "Write `match`"),
     Habit(
       .clause, "=", as: .unexpected, when: .isInField,
       "The expression of a computed field comes before its block.",
       help: "Write `field NAME: TYPE = EXPRESSION`."),
     Habit(
-      .item, "=", as: .unexpected, when: .isWithinLine,
+      .item, "$any ^ =", as: .unexpected,
       "The expression of a computed field comes before its block.",
       help: "Write `field NAME: TYPE = EXPRESSION`."),
     Habit(
-      .items, "then", as: .unexpected, "This `then` has no `if`.",
+      .item, or: Place.items, "then", as: .unexpected, "This `then` has no `if`.",
       help: "Write `if CONDITION then VALUE else VALUE`."),
     Habit(
-      .items, "on submit|success|reject",
+      .item, or: Place.items, "on submit|success|reject",
       "Declare what happens on submission in the block of `submit`.",
       help: #"Write `submit "Send" { on success unfocus }`."#),
     Habit(
-      .item, "when", as: .unexpected, when: .isWithinLine,
+      .item, "$any ^ when", as: .unexpected,
       "The condition of a declaration is a clause in its block.",
       help: "Write `{ show when CONDITION … }`."),
+    Habit(.item, "when|if", "`$1` is not allowed between declarations.", help: dependents),
     Habit(
-      .item, "when", when: .precedesBlock, "`when` is not allowed between declarations.",
-      help: dependents),
-    Habit(.item, "if", "`if` is not allowed between declarations.", help: dependents),
-    Habit(
-      .item, "$type $name", means: "field $name: $type", when: .startsWithBuiltInType,
+      .item, "$builtIn $name", means: "field $name: $builtIn",
       "A field starts with the word `field`, and its name comes before the type.",
       fix: "Write `field`", marksAll: true, isSafe: false),
     Habit(
-      .item,
-      "heading|header|headline|subheading|subtitle|caption|h1|h2|h3 & $string",
+      .item, "heading|header|headline|subheading|subtitle|caption|h1|h2|h3 & $string",
       "There is no declaration `$1`.",
       help:
         #"Write `section "Title" { … }` around the fields under the title, or `note "…"` for a text."#
@@ -60,40 +57,33 @@ extension Habit {
     Habit(
       .item, "fields|questions|inputs|properties & {", means: #"section "" "#,
       "There is no declaration `$1`.",
-      help: "Declare fields in the form itself, or in a `section` or `group`.",
-      isIncomplete: true),
+      help: "Declare fields in the form itself, or in a `section` or `group`.", isIncomplete: true),
     Habit(
       .item, "page|fieldset|panel|tab|chapter|screen|menu & $string", means: "section",
-      "There is no declaration `$1`.", help: #"Write `section "Title" { … }`."#,
-      fix: "Write `section`", isSafe: false),
+      "There is no declaration `$1`.", help: #"Write `section "Title" { … }`."#, isSafe: false),
     Habit(
       .item, "interface|class|model|schema $name & {", means: "group $name",
       "There is no declaration `$1`.", help: "Write `group $name { … }`.", fix: "Write `group`",
       isSafe: false),
     Habit(
-      [.item, .clause], "goto|go|jump|skip to~ $name",
+      .item, or: [.clause], "goto|go|jump|skip to~ $name",
       "A form has no jumps: what does not apply is hidden.",
       help: "Write `show when CONDITION` in what is skipped before `$name`."),
-    Habit(
-      .item, "begin_group", "There is no declaration `$1`.", help: "Write `group NAME { … }`."),
-    Habit(
-      .item, "begin_repeat", "There is no declaration `$1`.", help: "Write `rows NAME { … }`."),
+    Habit(.item, "begin_group", "There is no declaration `$1`.", help: "Write `group NAME { … }`."),
+    Habit(.item, "begin_repeat", "There is no declaration `$1`.", help: "Write `rows NAME { … }`."),
     Habit(
       .item, "begin_section", "There is no declaration `$1`.",
       help: #"Write `section "Title" { … }`."#),
     Habit(
-      .item, "jr : count & =", means: "count", "There is no clause `jr:count`.",
-      help: "Write `count = NUMBER`.", fix: "Write `count`", marksAll: true),
-    Habit(
-      .item, "jr : repeat - count & =", means: "count", "There is no clause `jr:repeat-count`.",
-      help: "Write `count = NUMBER`.", fix: "Write `count`", marksAll: true),
+      .item, "jr : count & = :: jr : repeat - count & =", means: "count",
+      "There is no clause `$written`.",
+      help: "Write `count = NUMBER`.", marksAll: true),
     Habit(
       .item, "end_group|end_repeat|end_section|end|endif", "A block ends with `}`.",
       help: "Write `}`."),
+    Habit(.optionClause, "points|score|value|weight $bound", help: "Write `option NAME = $bound`."),
     Habit(
-      .optionClause, "points|score|value|weight $bound", help: "Write `option NAME = $bound`."),
-    Habit(
-      [.item, .clause], "calculate|calculated|calculation|compute|computed|formula|derived",
+      .item, or: [.clause], "calculate|calculated|calculation|compute|computed|formula|derived",
       help: "A computed field is written `field NAME: TYPE = EXPRESSION`."),
   ]
 

@@ -7,46 +7,39 @@ extension Habit {
 
   private static let signs: [Habit] = [
     Habit(
-      .conditional, ":|=", means: "when", when: .isBeforeCondition,
-      "A condition starts with `when`.", help: "Write `$clause when CONDITION`.",
-      fix: "Write `when`"),
+      .sign, "$conditional ^ :|= & $begun :: $shown ^ :|= !when|true", means: "when",
+      "A condition starts with `when`.",
+      help: "Write `$clause when CONDITION`."),
     Habit(
-      .shown, ":|=", means: "when", when: .isBeforeShown, "A condition starts with `when`.",
-      help: "Write `$clause when CONDITION`.", fix: "Write `when`"),
+      .sign, "$flag ^ :|= $yes", means: "", "`$clause` must not be followed by `$1`.",
+      help: "Write `$clause` alone.", marksAll: false),
     Habit(
-      .flag, ":|= $yes", means: "", "`$clause` must not be followed by `$1`.",
-      help: "Write `$clause` alone.", fix: "Remove `$written`", marksAll: false),
+      .sign, "$flag ^ $yes", means: "", as: .unexpected, "`$clause` does not accept `$written`."),
     Habit(
-      .flag, "$yes", means: "", as: .unexpected, "`$clause` does not accept `$written`.",
-      help: "Remove it.", fix: "Remove `$written`"),
-    Habit(
-      .flag, ":|=~ $no", as: .unexpected, "`$clause` does not accept `$written`.",
+      .sign, "$flag ^ :|=~ $no", as: .unexpected, "`$clause` does not accept `$written`.",
       help: "Remove the clause: without it, the condition is false.", goesOn: true),
     Habit(
       .sign, ":|= & {", means: "", "`$clause` must not be followed by `$1`.",
-      help: "Write `$clause { … }`.", fix: "Remove `$1`"),
+      help: "Write `$clause { … }`."),
     Habit(
-      .sign, ":|=", means: "", "`$clause` must not be followed by `$1`.", help: "Write `$usage`.",
-      fix: "Remove `$1`"),
+      .sign, ":|=", means: "", "`$clause` must not be followed by `$1`.", help: "Write `$usage`."),
   ]
 
   // MARK: Conditions
 
   private static let conditions: [Habit] = [
-    when(.conditionOfFlag, .isCondition), when(.conditionOfShow, .isConditionOfShow),
-  ]
-
-  private static func when(_ place: Places, _ condition: HabitCondition) -> Habit {
     Habit(
-      place, "& $any", means: "when", as: .missing, when: condition,
-      "A condition starts with `when`.", help: "Write `$clause when CONDITION`.",
-      fix: "Write `when`")
-  }
+      .when, "$conditional ^ & $begun :: $shown ^ & $opening", means: "when", as: .missing,
+      "A condition starts with `when`.", help: "Write `$clause when CONDITION`.")
+  ]
 
   // MARK: Values
 
   private static let values: [Habit] = [
-    subject("to & $value", .isApart), subject("value =", nil), subject("$named =", .isOwner),
+    Habit(
+      .setValue, "to !$joined & $value :: value = :: $owner =", means: "",
+      "`set` gives its own field a value, so it needs no `$written`.",
+      help: "Write `set EXPRESSION when CONDITION`.", isSafe: false),
     Habit(
       .setValue, "$named =", "`set` gives its own field a value, not `$named`.",
       help: "Write `set EXPRESSION when CONDITION` in the block of `$named`.", goesOn: true),
@@ -56,13 +49,6 @@ extension Habit {
         + "CONDITION`. For a default that depends on it, write `default if CONDITION then … else …`.",
       marksAll: false, goesOn: true),
   ]
-
-  private static func subject(_ written: HabitPattern, _ condition: HabitCondition?) -> Habit {
-    Habit(
-      .setValue, written, means: "", when: condition,
-      "`set` gives its own field a value, so it needs no `$written`.",
-      help: "Write `set EXPRESSION when CONDITION`.", fix: "Remove `$written`", isSafe: false)
-  }
 
   // MARK: Patterns and lists
 
@@ -76,12 +62,11 @@ extension Habit {
       help: "Write `$0 /[a-z]+/`."),
     list(.members, "$several", "[$several]"), list(.options, "$choices", "[$choices.dotted]"),
     Habit(
-      .entered, "$several", means: "[$several]", when: .isOption,
+      .entered, "!$literal $several", means: "[$several]",
       "Several options are written in brackets."),
   ]
 
-  private static func list(_ place: Places, _ written: HabitPattern, _ meant: HabitPattern) -> Habit
-  {
+  private static func list(_ place: Place, _ written: String, _ meant: String) -> Habit {
     Habit(place, written, means: meant, "A list is written in brackets.", fix: "Add brackets")
   }
 }

@@ -19,29 +19,30 @@ extension Habit {
       "What an option is recorded as comes once, after its label and before its points.",
       help: #"Write `option NAME "Label" as "VALUE" = 3`."#, marksAll: false, goesOn: true),
     Habit(
-      .optionName, ". & $word", means: "", as: .unexpected,
-      "An option is declared without a dot.",
+      .optionName, ". & $word", means: "", as: .unexpected, "An option is declared without a dot.",
       help: #"Write `option NAME "Label"`; the dot is only written where the option is used."#,
       fix: "Remove the dot"),
     Habit(
       .optionLabel, "=|: $text $string", means: "$string as $text",
-      "What an option is recorded as follows its label, after `as`.",
-      help: "Write `$meant`.", fix: "Write `$meant`", marksAll: false),
+      "What an option is recorded as follows its label, after `as`.", help: "Write `$meant`.",
+      marksAll: false),
     Habit(
-      .optionLabel, "= & $string", means: "",
-      "`=` gives an option its points, which are a number.",
-      help: #"Write the label without it: `option NAME "Label"`."#, fix: "Remove `=`"),
+      .optionLabel, "= & $string", means: "", "`=` gives an option its points, which are a number.",
+      help: #"Write the label without it: `option NAME "Label"`."#),
     Habit(
-      .optionLabel, ": & $string", means: "",
-      "The name of an option must not be followed by `:`.",
-      help: #"Write `option NAME "Label"`."#, fix: "Remove `:`"),
-    points(": & $low"), points("points|point|score|weight|value & $low"),
-    points("points|point|score|weight|value =|: & $low"),
+      .optionLabel, ": & $string", means: "", "The name of an option must not be followed by `:`.",
+      help: #"Write `option NAME "Label"`."#),
+    Habit(
+      .points,
+      ": & $low :: points|point|score|weight|value & $low"
+        + " :: points|point|score|weight|value =|: & $low",
+      means: "=", "The points of an option follow `=`, not `$written`.",
+      help: #"Write `option NAME "Label" = 3`."#),
     Habit(
       .otherName, "$named & $text", means: "", as: .unexpected,
       "`other` has no name of its own: the option is called `other`.",
       help: #"Remove the name, or declare `option $named "Label"` and a field for its text."#,
-      fix: "Remove `$named`", isSafe: false),
+      isSafe: false),
   ]
 
   private static let others: [Habit] = [
@@ -59,78 +60,59 @@ extension Habit {
         + #"`other "Label" length 2...80 else "…"`."#, marksAll: false, goesOn: true),
   ]
 
-  private static func points(_ written: HabitPattern) -> Habit {
-    Habit(
-      .points, written, means: "=", "The points of an option follow `=`, not `$written`.",
-      help: #"Write `option NAME "Label" = 3`."#, fix: "Write `=`")
-  }
-
   // MARK: Files of options
 
   private static let optionFiles: [Habit] = [
     Habit(
-      .optionFile, "=|: & from", means: "", "`options` must not be followed by `$1`.",
-      help: #"Write `options from "file.csv"`."#, fix: "Remove `$1`"),
+      .optionFile, "=|: & from :: =|: & $string !, !$string", means: " :: from",
+      "`options` must not be followed by `$1`.", help: #"Write `options from "file.csv"`."#),
     Habit(
-      .optionFile, "=|: & $string", means: "from", when: .isNoList,
-      "`options` must not be followed by `$1`.",
-      help: #"Write `options from "file.csv"`."#, fix: "Write `from`"),
+      .optionFile, "=|: & $name.$name", means: "from", "`options` must not be followed by `$1`.",
+      help: "Write `options from people.name`."),
     Habit(
-      .optionFile, "=|: & $name.$name", means: "from",
-      "`options` must not be followed by `$1`.",
-      help: "Write `options from people.name`.", fix: "Write `from`"),
-    path(":|= & $string"), path("$unknown & $string"),
+      .filePath, ":|= & $string :: $unknown & $string", means: "", as: .unexpected,
+      "The path of the file follows `from` directly.", help: #"Write `options from "file.csv"`."#),
     Habit(
       .alias, "& $unknown where", means: "as", as: .missing,
-      "A name for the rows starts with `as`.", help: "Write `as $unknown`.", fix: "Write `as`"),
+      "A name for the rows starts with `as`.", help: "Write `as $unknown`."),
     Habit(
-      .fileEnd, "as $named~", as: .unexpected,
-      "The name for the rows comes before the condition.",
+      .fileEnd, "as $named~", as: .unexpected, "The name for the rows comes before the condition.",
       help: #"Write `options from "file.csv" as NAME where CONDITION`."#, marksAll: false,
       goesOn: true),
     Habit(
       .rowCondition, "when|if|filter|matching|having", means: "where",
-      "The condition on the options starts with `where`, not with `$1`.",
-      help: "Write `where`."),
+      "The condition on the options starts with `where`, not with `$1`.", help: "Write `where`."),
   ]
-
-  private static func path(_ written: HabitPattern) -> Habit {
-    Habit(
-      .filePath, written, means: "", as: .unexpected,
-      "The path of the file follows `from` directly.",
-      help: #"Write `options from "file.csv"`."#, fix: "Remove `$1`")
-  }
 
   // MARK: Conditions
 
   private static let conditions: [Habit] = [
-    Habit(
-      .condition, ":", means: "", "`when` must not be followed by `:`.", help: "Remove it.",
-      fix: "Remove `:`"),
+    Habit(.condition, ":", means: "", "`when` must not be followed by `:`."),
     Habit(
       .when, "only & when", means: "", "`show only when` is written `show when`.",
       help: "Write `show when`."),
-    Habit(.when, "if|while|whenever|provided", means: "when", "A condition starts with `when`."),
+    Habit(
+      .when, "if|while|whenever|provided|where", means: "when", "A condition starts with `when`."),
     Habit(
       .when, "unless", means: "when", "A condition starts with `when`.",
       help: "Write `when not (…)`, or `when not ((…) ?? false)` if it reads what may be empty.",
       isIncomplete: true),
     Habit(
-      .when, "$named & when", means: "", as: .unexpected, when: .isOwner, subject,
-      help: "Write `$0 when CONDITION`.", fix: "Remove `$named`"),
+      .when, "$owner & when", means: "", as: .unexpected, subject,
+      help: "Write `$0 when CONDITION`."),
     Habit(
-      .when, "$path & when $condition", as: .unexpected, when: .isAfterClause, subject,
+      .when, "$clause ^ !$item $path & when $condition", as: .unexpected, subject,
       help: "Write `$0 when CONDITION` in the block of `$path`."),
     Habit(
       .note, "@ $any", as: .unexpected, "The order tag must come before the text.",
       help: #"Write `note @10 "Text"`."#, marksAll: false, goesOn: true),
     Habit(
       .note, "show & when", means: "", as: .unexpected, "The condition of a note has no `show`.",
-      help: #"Write `note "Text" when CONDITION`."#, fix: "Remove `show`"),
+      help: #"Write `note "Text" when CONDITION`."#),
     Habit(
-      .note, "{ show when $condition }", means: "when $condition", as: .unexpected,
-      "A note has no block.", help: #"Write `note "…" when CONDITION`."#,
-      fix: "Remove the block", marksAll: false),
+      .note, "{ show when $condition }~", means: "when $condition", as: .unexpected,
+      "A note has no block.", help: #"Write `note "…" when CONDITION`."#, fix: "Remove the block",
+      marksAll: false),
     Habit(
       .submit, "when|if $condition", as: .unexpected,
       "`submit` has no condition: the rules decide whether a form can be submitted.",
@@ -139,13 +121,12 @@ extension Habit {
       .option, "exclusive $name & $others~", as: .unexpected,
       "`exclusive` names no other option: it is in the block of one that is only chosen alone.",
       help: "Write `option $name { exclusive }`.", goesOn: true),
-    ifOfRule(.isInCheck, isSafe: true), ifOfRule(.isNoConditional, isSafe: false),
+    ifOfRule("check ^ if", isSafe: true), ifOfRule("if", isSafe: false),
     Habit(
       .ruleCondition, "$text when|if $condition", as: .unexpected, order,
       help: "Write `$0 not ($condition) else $text`.", marksAll: false),
-    elseFirst("else $text :|,|=> $condition", "$condition else $text"),
     elseFirst("else $text when|if $condition", "not ($condition) else $text", isSafe: false),
-    elseFirst("else $text $condition", "$condition else $text"),
+    elseFirst("else $text :|,|=> $condition :: else $text $condition", "$condition else $text"),
     Habit(
       .ruleCondition, "when & $value", means: "", as: .unexpected,
       "`$0` is followed by the condition directly, and reports when that is false.",
@@ -156,15 +137,14 @@ extension Habit {
     "`$0` is about the field, group or list in whose block it is."
   private static let order = "A rule says what must be true, before its message."
 
-  private static func ifOfRule(_ condition: HabitCondition?, isSafe: Bool) -> Habit {
+  private static func ifOfRule(_ written: String, isSafe: Bool) -> Habit {
     Habit(
-      .ruleCondition, "if", means: "", as: .unexpected, when: condition,
-      "The condition of a rule has no `if`.", help: "Remove it.", fix: "Remove `if`",
-      isSafe: isSafe)
+      .ruleCondition, written, means: "", as: .unexpected, when: .isNoConditional,
+      "The condition of a rule has no `if`.", isSafe: isSafe)
   }
 
   private static func elseFirst(
-    _ written: HabitPattern, _ meant: HabitPattern, isSafe: Bool = true
+    _ written: String, _ meant: String, isSafe: Bool = true
   ) -> Habit {
     Habit(
       .ruleCondition, written, means: meant, as: .unexpected, order, help: "Write `$0 $meant`.",
@@ -174,24 +154,21 @@ extension Habit {
   // MARK: Messages
 
   private static let messages: [Habit] = [
-    message("message|msg|error|otherwise|error_message & $string"),
-    message(":|,|=>|or||| & $string"),
     Habit(
-      .ruleMessage, "$unknown & $string", means: "else", as: .unexpected,
-      "A message starts with `else`, not `$1`.", help: #"Write `else "…"`."#, fix: "Write `else`"),
+      .message, or: [.ruleMessage],
+      "message|msg|error|otherwise|error_message & $string :: :|,|=>|or||| & $string",
+      means: "else",
+      as: .unexpected, "A message starts with `else`, not `$1`.", help: #"Write `else "…"`."#),
+    Habit(
+      .ruleMessage, "!~else $unknown & $string", means: "else", as: .unexpected,
+      "A message starts with `else`, not `$1`.", help: #"Write `else "…"`."#),
     Habit(
       .ruleName, ",|;", means: "", as: .unexpected,
-      "The name of a rule and its condition are separated by `:`.", help: "Remove `$1`."),
+      "The name of a rule and its condition are separated by `:`."),
     Habit(
       .focusTarget, "on|at & $name", means: "", as: .unexpected,
-      "The path of a field follows `focus` directly.", help: "Remove `$1`."),
+      "The path of a field follows `focus` directly."),
   ]
-
-  private static func message(_ written: HabitPattern) -> Habit {
-    Habit(
-      [.message, .ruleMessage], written, means: "else", as: .unexpected,
-      "A message starts with `else`, not `$1`.", help: #"Write `else "…"`."#, fix: "Write `else`")
-  }
 
   // MARK: Orders
 
@@ -199,16 +176,14 @@ extension Habit {
     Habit(
       .uniqueNames, "( $names )~", means: "$names",
       "The names of `unique` must not be in parentheses.", help: "Write `unique $names`.",
+      fix: "Write `unique $names`",
       marksAll: false),
     Habit(
-      .column, "$named.$word", means: "$word", as: .badName, when: .isOwner,
-      "In the block of a list, a field of its rows has no list before it.", fix: "Write `$word`"),
-    Habit(
-      .by, "$unknown & $name", means: "by", as: .unexpected, when: .isShort,
-      "Expected `by`, found `$1`.", help: "Did you mean `by`?", fix: "Write `by`", isSafe: false),
+      .column, "$owner.$word", means: "$word", as: .badName,
+      "In the block of a list, a field of its rows has no list before it."),
     Habit(
       .by, "& $named", means: "by", as: .missing, "`sort` requires `by` before its field.",
-      help: "Write `sort by NAME`.", fix: "Write `by`"),
+      help: "Write `sort by NAME`."),
     Habit(
       .sortKey, "- $named", means: "$named descending",
       "A descending order is written with a word, not with `-`.", fix: "Write `descending`",
@@ -217,20 +192,28 @@ extension Habit {
       .uniqueNames, "by & $named", means: "", as: .unexpected,
       "The names of fields follow `unique` directly.", help: "Remove `by`."),
     Habit(
-      .order, "desc", means: "descending", "The word is `descending`.",
-      help: "Write `descending`."),
+      .order, "desc", means: "descending", "The word is `descending`.", help: "Write `descending`."),
     Habit(
       .order, "asc|ascending", means: "", "Rows are sorted in ascending order by default.",
-      help: "Remove it.", fix: "Remove the word"),
+      fix: "Remove the word"),
   ]
 
   // MARK: Submission
 
   private static let submission: [Habit] = [
+    event("error|failure|fail|rejected|rejection", "reject"),
+    event("succeed|succeeded|ok", "success"), event("~submit", "submit"),
+    event("~success", "success"), event("~reject", "reject"),
     Habit(.reaction, "focus none", means: "unfocus"),
     Habit(
       .submitPart, "on submit & focus first", means: "", as: .unexpected,
       "`focus first …` says where the focus goes when something blocks, without `on submit`.",
       help: "Remove `on submit`."),
   ]
+
+  private static func event(_ written: String, _ meant: String) -> Habit {
+    Habit(
+      .event, written, means: meant, as: .unexpected, "There is no event `$1`.",
+      help: "Did you mean `\(meant)`?", isSafe: written.hasPrefix("~"))
+  }
 }

@@ -7,11 +7,10 @@ extension Habit {
   private static let steps: [Habit] = [
     Habit(
       .step, "click|press|tap", as: .unknownStep, "There is no step `$1`.",
-      help:
-        "A test does not use buttons. Write the step itself, such as `submit` or `add LIST`."),
+      help: "A test does not use buttons. Write the step itself, such as `submit` or `add LIST`."),
     Habit(
       .step, "visit|goto|open & $subject", means: "focus", as: .unknownStep,
-      "There is no step `$1`.", help: "Write `focus $subject`.", fix: "Write `focus`"),
+      "There is no step `$1`.", help: "Write `focus $subject`."),
     Habit(
       .step, "wait|sleep|pause", as: .unknownStep, "There is no step `$1`.",
       help: "Time does not pass in a test. Set the clock: `clock 2026-11-20T09:00`."),
@@ -24,22 +23,20 @@ extension Habit {
       "Use the step `enter` to enter a value.", help: "Write `enter $unknown …`.",
       fix: "Write `enter`"),
     Habit(
-      .step, "and|then & $step", means: "", as: .foreignSyntax, when: .isWithinLine,
-      "Steps must not be separated by `$1`.", help: "Remove it.",
-      fix: "Remove each `$1` in this block"),
+      .step, "$any ^ and|then & $step", means: "", as: .foreignSyntax,
+      "Steps must not be separated by `$1`.", fix: "Remove each `$1` in this block"),
     Habit(
-      .step, "and|then", as: .foreignSyntax, when: .isWithinLine,
-      "Steps must not be separated by `$1`.", help: "Remove it."),
+      .step, "$any ^ and|then", as: .foreignSyntax, "Steps must not be separated by `$1`.",
+      help: "Remove it."),
     Habit(
-      .step, "$any", as: .unknownStep, when: .isValueAfterExpectation,
-      "Compare values with `==`.", help: #"Write `expect NAME == "value"`."#),
+      .step, "$any", as: .unknownStep, when: .isValueAfterExpectation, "Compare values with `==`.",
+      help: #"Write `expect NAME == "value"`."#),
     Habit(
-      .step, "to|equals|equal|be|should", as: .unknownStep, when: .isWithinLine,
-      "Compare values with `==`.", help: #"Write `expect NAME == "value"`."#),
+      .step, "$any ^ to|equals|equal|be|should", as: .unknownStep, "Compare values with `==`.",
+      help: #"Write `expect NAME == "value"`."#),
     Habit(
-      .path, "row|rows|field|the|new|list & $name", means: "", as: .unexpected, when: .isFree,
-      "A step and its path must not be separated by `$1`.", help: "Remove it.",
-      fix: "Remove `$1`"),
+      .path, "%row|rows|field|the|new|list & $name", means: "", as: .unexpected,
+      "A step and its path must not be separated by `$1`."),
     Habit(
       .rowNumber, "$integer", means: "$left[$integer]", as: .unexpected,
       "The number of a row is in brackets.", help: "Write `$meant`."),
@@ -49,9 +46,8 @@ extension Habit {
 
   private static let values: [Habit] = [
     Habit(
-      .enteredSign, ",|=|:|== & $value", means: "", when: .isApart,
-      "A field and its value must not be separated by `$1`.",
-      help: #"Write `enter PATH "value"`."#, fix: "Remove `$1`"),
+      .enteredSign, ",|=|:|== !$joined & $value", means: "",
+      "A field and its value must not be separated by `$1`.", help: #"Write `enter PATH "value"`."#),
     clock("$moment", "$moment.unquoted", "A date and time is written without quotes."),
     clock("$day", "$day.midnight", "A date and time is written without quotes."),
     clock("$date", "$date.midnight", "The clock requires a date and time."),
@@ -60,11 +56,11 @@ extension Habit {
   ]
 
   private static func clock(
-    _ written: HabitPattern, _ meant: HabitPattern, _ message: String
+    _ written: String, _ meant: String, _ message: String
   ) -> Habit {
     Habit(
       .clock, written, means: meant, as: .unexpected, message, help: "Write `clock $meant`.",
-      fix: "Write `$meant`", isSafe: false)
+      isSafe: false)
   }
 
   // MARK: Options that are offered
@@ -79,15 +75,12 @@ extension Habit {
       .offeredOption, "$subject", means: ".$subject",
       "An option is written with a dot, but `$subject` has none."),
     Habit(
-      .offeredComma, "& .", means: ",", as: .missing, "A comma is missing between two options.",
-      help: "Write `expect offered PATH .a, .b`.", fix: "Add the comma"),
-    Habit(
-      .offeredComma, "& $literal", means: ",", as: .missing,
+      .offeredComma, "& . :: & $literal", means: ",", as: .missing,
       "A comma is missing between two options.", help: "Write `expect offered PATH .a, .b`.",
       fix: "Add the comma"),
   ]
 
-  private static func bracketed(_ written: HabitPattern, means meant: HabitPattern?) -> Habit {
+  private static func bracketed(_ written: String, means meant: String?) -> Habit {
     Habit(
       .offered, written, means: meant, "The options that are offered are written without brackets.",
       help: "Write `expect offered PATH .a, .b`.", fix: "Remove the brackets", marksAll: false,
@@ -99,80 +92,69 @@ extension Habit {
   private static let rows = "count|counts|length|size|has|have|contains|row|rows|items|entries"
 
   private static let expectations: [Habit] = [
-    Habit(.expectation, "no focus $end", means: "focus none", when: .isFree),
+    Habit(.expectation, "%no focus $end", means: "focus none"),
     Habit(
-      .expectation, "no warning|warnings", means: "not warning",
-      help: "Write `expect $meant PATH`.",
-      fix: "Write `$meant`"),
-    Habit(
-      .expectation, "no error|errors", means: "valid", help: "Write `expect $meant PATH`.",
-      fix: "Write `$meant`"),
-    Habit(.expectation, "reject $end", means: "rejected", when: .isFree),
+      .expectation, "no warning|warnings :: no error|errors", means: "not warning :: valid",
+      help: "Write `expect $meant PATH`."),
+    Habit(.expectation, "%reject $end", means: "rejected"),
     Habit(.expectation, "optional & $name", means: "not required", loses: true),
-    Habit(
-      .expectation, "enabled|editable|writable & $name", means: "not readonly", loses: true),
+    Habit(.expectation, "enabled|editable|writable & $name", means: "not readonly", loses: true),
     Habit(
       .expectation, "options|choices|offers|offer|offering|available & $name", means: "offered",
-      help: "Write `expect offered PATH .a, .b`.", fix: "Write `$meant`"),
+      help: "Write `expect offered PATH .a, .b`."),
     Habit(
-      .expectation, "title|caption|heading|labels & $name", means: "label",
-      help: #"Write `expect label PATH "…"`."#, fix: "Write `$meant`"),
+      .expectation, "title|caption|heading|labels & $name :: title|caption|heading|labels & form",
+      means: "label",
+      help: #"Write `expect label PATH "…"`."#),
     Habit(
-      .expectation, "title|caption|heading|labels & form", means: "label",
-      help: #"Write `expect label PATH "…"`."#, fix: "Write `$meant`"),
-    Habit(
-      .expectation, "text|message|info|paragraph|notes|see|shows & $string", means: "note",
-      when: .isFree, help: #"Write `expect note "…"`: the whole text of a note."#,
-      fix: "Write `$meant`", isSafe: false),
+      .expectation, "%text|message|info|paragraph|notes|see|shows & $string", means: "note",
+      help: #"Write `expect note "…"`: the whole text of a note."#, isSafe: false),
     Habit(
       .expectation, "visible|shown note & $string", means: "note",
-      help: #"Write `expect note "…"`."#, fix: "Write `$meant`"),
+      help: #"Write `expect note "…"`."#),
     Habit(
       .expectation, "hidden|no note & $string", means: "not note",
-      help: #"Write `expect not note "…"`."#, fix: "Write `$meant`"),
-    late("$path is~ focused $end", "focus $path"),
-    late("$path is~ not hidden $end", "visible $path"),
-    late("$path is~ not visible $end", "hidden $path"),
-    late("$path is~ not valid $end", "error $path"),
-    late("$path is~ not $state $end", "not $state $path"),
-    late("$path is~ $state $end", "$state $path"),
-    count("\(rows) of|in~ $path ==|=|is~ $integer \(rows)~ $end"),
-    count("$path \(rows) ==|=|is|of~ $integer \(rows)~ $end"),
-    count("$path ==|=|is~ $integer \(rows) $end"),
-    count("$integer \(rows) of|in~ $path $end"),
+      help: #"Write `expect not note "…"`."#),
+    Habit(
+      .expectation,
+      "!$expected $path is~ focused $end :: !$expected $path is~ not hidden $end"
+        + " :: !$expected $path is~ not visible $end :: !$expected $path is~ not valid $end"
+        + " :: !$expected $path is~ not $state $end :: !$expected $path is~ $state $end",
+      means: "focus $path :: visible $path :: hidden $path :: error $path :: not $state $path"
+        + " :: $state $path",
+      "What is expected of a field comes before its name.", help: "Write `expect $meant`."),
+    Habit(
+      .expectation,
+      "\(rows) of|in~ $path ==|=|is~ $integer \(rows)~ $end"
+        + " :: !$expected $path \(rows) ==|=|is|of~ $integer \(rows)~ $end"
+        + " :: !$expected $path ==|=|is~ $integer \(rows) $end"
+        + " :: $integer \(rows) of|in~ $path $end",
+      means: "count($path) == $integer", "The number of rows is compared with `==`.",
+      help: "Write `expect $meant`."),
     Habit(
       .expectedPath, "on|in & $name", means: "", as: .unexpected,
-      "An expectation and its field must not be separated by `$1`.", help: "Remove it.",
-      fix: "Remove `$1`"),
+      "An expectation and its field must not be separated by `$1`."),
+    sign(.expectedText, "==|=|:|is & $string", #"label PATH "…""#),
+    sign(.expectedNote, "%note ^ ==|=|:|is & $string", #"note "…""#),
     Habit(
       .rule, "$string", as: .missing, "`expect $0` requires a field or a rule before the message.",
       help: #"Write `expect $0 PATH "…"`."#),
-    Habit(
-      .rule, "$rule $path", means: "$path.$rule", "A rule follows its field, after a dot."),
+    Habit(.rule, "$rule $path", means: "$path.$rule", "A rule follows its field, after a dot."),
   ]
 
-  private static func late(_ written: HabitPattern, _ meant: HabitPattern) -> Habit {
+  private static func sign(_ place: Place, _ written: String, _ usage: String) -> Habit {
     Habit(
-      .expectation, written, means: meant, when: .isNoExpectation,
-      "What is expected of a field comes before its name.", help: "Write `expect $meant`.",
-      fix: "Write `$meant`")
-  }
-
-  private static func count(_ written: HabitPattern) -> Habit {
-    Habit(
-      .expectation, written, means: "count($path) == $integer", when: .isNoExpectation,
-      "The number of rows is compared with `==`.", help: "Write `expect $meant`.",
-      fix: "Write `$meant`")
+      place, written, means: "", "The text follows without `$1`.", help: "Write `expect \(usage)`.")
   }
 
   // MARK: Expectations after `not`
 
   private static let negations: [Habit] = [
     Habit(
-      .expectation, "not refused", when: .isNoOperand, "There is no `expect $written`.",
+      .expectation, "not refused !$compared", "There is no `expect $written`.",
       help: "Remove this: a step that is refused fails the test anyway." + name),
     Habit(
-      .expectation, "not submitting|rejected", when: .isNoOperand, "There is no `expect $written`.",
+      .expectation, "not submitting|rejected !$compared", "There is no `expect $written`.",
       help:
         "Write the state that is expected, such as `expect submitted` or `expect not submitted`."
         + name),
@@ -181,27 +163,16 @@ extension Habit {
       help: "Write which error is expected: `expect error PATH`." + name),
     Habit(
       .expectation, "not focus|next|previous|order|output|label & $subject",
-      "There is no `expect $written`.",
-      help: "Write what is expected instead, with `expect $2`."),
-    Habit(
-      .expectation, "not error $end", means: "valid", help: "Write `expect $meant PATH`.",
-      fix: "Write `$meant`"),
+      "There is no `expect $written`.", help: "Write what is expected instead, with `expect $2`."),
     // `error name.rule` is about one rule, `valid` about all.
     Habit(
       .expectation, "not error & $name.", "`not error` is written `valid`.",
       help: "Write `expect valid PATH`."),
     Habit(
-      .expectation, "not error & $subject", means: "valid", help: "Write `expect $meant PATH`.",
-      fix: "Write `$meant`"),
-    Habit(
-      .expectation, "not hidden & $subject", means: "visible",
-      help: "Write `expect $meant PATH`.", fix: "Write `$meant`"),
-    Habit(
-      .expectation, "not visible & $subject", means: "hidden",
-      help: "Write `expect $meant PATH`.", fix: "Write `$meant`"),
-    Habit(
-      .expectation, "not valid & $subject", means: "error",
-      help: "Write `expect $meant PATH`.", fix: "Write `$meant`"),
+      .expectation,
+      "not error $end :: not error & $subject :: not hidden & $subject :: not visible & $subject"
+        + " :: not valid & $subject",
+      means: "valid :: valid :: visible :: hidden :: error", help: "Write `expect $meant PATH`."),
   ]
 
   private static let name = " A field with this name is written `` `$2` ``."

@@ -11,8 +11,6 @@ enum ClauseSyntaxMessage: Message {
   /// `option from "towns.csv"`.
   case optionOfFile
   case trailingComma
-  /// A misspelt keyword inside a clause or an expression.
-  case misspelt(found: String, meant: String)
   /// A message without `else`, with the word in its place.
   case messageWithoutElse(found: String?)
   case messageWithoutCondition(keyword: String)
@@ -41,10 +39,6 @@ enum ClauseSyntaxMessage: Message {
       )
     case .trailingComma:
       FindingWords("Missing name after this comma.", "Remove the comma.", fix: "Remove `,`")
-    case .misspelt(let found, let meant):
-      FindingWords(
-        "Expected `\(meant)`, found `\(found)`.", "Did you mean `\(meant)`?",
-        fix: "Write `\(meant)`")
     case .messageWithoutElse(let found):
       FindingWords(
         found.map { "A message starts with `else`, not `\($0)`." }

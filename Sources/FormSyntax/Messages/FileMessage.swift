@@ -12,7 +12,6 @@ package enum FileMessage: Message {
   case noDeclaration(found: String)
   case computedImportPath
   case colonInType
-  case foreignImport(meant: String)
   case missingEqualsInType
   case missingEqualsInGroup
 
@@ -52,9 +51,6 @@ package enum FileMessage: Message {
     case .colonInType:
       FindingWords(
         "A type is declared with `=`.", "Write `type NAME = text { … }`.", fix: "Write `=`")
-    case .foreignImport(let meant):
-      FindingWords(
-        "A file is imported with all its types.", "Write `\(meant)`.", fix: "Write `\(meant)`")
     case .missingEqualsInType:
       FindingWords(
         "Missing `=` between a type and its definition.", "Write `type NAME = text { … }`.",

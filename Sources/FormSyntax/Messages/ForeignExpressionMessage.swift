@@ -1,10 +1,5 @@
 /// Messages about expressions of other languages.
 enum ForeignExpressionMessage: Message {
-  /// `is null`, `?:`, `elsif`.
-  case writtenAs(String, found: String)
-  /// A function of another language, with what is done here instead.
-  case foreignCall(String, help: String)
-  case bracesInIf
   /// `if(c, a, b)`.
   case conditionalFunction
   /// `a || 0`.
@@ -24,11 +19,6 @@ enum ForeignExpressionMessage: Message {
 
   var words: FindingWords {
     switch self {
-    case .writtenAs(let meant, let found):
-      FindingWords("`\(found)` is written `\(meant)`.", "Write `\(meant)`.")
-    case .foreignCall(let name, let help):
-      FindingWords("There is no function `\(name)`.", help)
-    case .bracesInIf: FindingWords("The values of an `if` must not be in braces.", Self.ifUsage)
     case .conditionalFunction: FindingWords("`if` is not a function.", Self.ifUsage)
     case .defaultAfterOr(let sign):
       FindingWords(

@@ -4,7 +4,6 @@ enum HabitMessage: Message {
   case nameWithSpace(joined: String)
   /// `field name: text required "Name"`.
   case labelAfterClauses
-  case repeatedWord(String)
 
   var words: FindingWords {
     switch self {
@@ -16,8 +15,6 @@ enum HabitMessage: Message {
       FindingWords(
         "The label comes before the clauses, which are in braces.",
         #"Write `"Label" { … }`."#, fix: "Move the label, and add the braces")
-    case .repeatedWord(let word):
-      FindingWords("`\(word)` is repeated here.", "Remove one.")
     }
   }
 }

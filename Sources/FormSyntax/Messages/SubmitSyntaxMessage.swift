@@ -4,7 +4,6 @@ enum SubmitSyntaxMessage: Message {
   case missingEvent(before: String)
   case unknownPart(found: String)
   case bothPolicies
-  case unknownEvent(String, meant: String)
   case policyOnReject(String)
 
   var words: FindingWords {
@@ -20,9 +19,6 @@ enum SubmitSyntaxMessage: Message {
         "The label of the button comes before the block.")
     case .bothPolicies:
       FindingWords("`focus first` accepts either `empty` or `problem`.", "Remove one.")
-    case .unknownEvent(let word, let meant):
-      FindingWords(
-        "There is no event `\(word)`.", "Did you mean `\(meant)`?", fix: "Write `\(meant)`")
     case .policyOnReject(let word):
       FindingWords(
         "`focus first \(word)` comes before `on reject`.",

@@ -4,11 +4,8 @@ internal import FormEngine
 ///
 /// The usage of a step comes from `Step.usage`.
 enum TestSyntaxMessage: Message {
-  /// A sign before the text of a label or note.
-  case signBeforeText(String, usage: String)
   case unknownStep(String, steps: [String])
   case noStep(found: String, steps: [String])
-  case misspeltNot(String)
   /// `expect visible a, b`.
   case severalFields(String)
   case keywordAfterExpect(String)
@@ -24,15 +21,10 @@ enum TestSyntaxMessage: Message {
 
   var words: FindingWords {
     switch self {
-    case .signBeforeText(let sign, let usage):
-      FindingWords(
-        "The text follows without `\(sign)`.", "Write `\(usage)`.", fix: "Remove `\(sign)`")
     case .unknownStep(let found, let steps):
       FindingWords("There is no step \(found).", Self.list(of: steps))
     case .noStep(let found, let steps):
       FindingWords("Expected a step, found \(found).", Self.list(of: steps))
-    case .misspeltNot(let word):
-      FindingWords("Expected `not`, found `\(word)`.", "Did you mean `not`?", fix: "Write `not`")
     case .severalFields(let word):
       FindingWords(
         "An expectation is about one field.", "Write `expect \(word) PATH` for each of them.")

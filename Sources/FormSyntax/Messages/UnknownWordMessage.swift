@@ -13,8 +13,6 @@ enum UnknownWordMessage: Message {
   case unexpectedItem(String, Place)
   case upperCase(meant: String)
   case misspelt(String, meant: String, SoughtWord)
-  /// A misspelt word inside a clause.
-  case misspeltInClause(String, meant: String)
 
   /// The block that contains the item.
   enum Place {
@@ -55,10 +53,6 @@ enum UnknownWordMessage: Message {
     case .misspelt(let written, let meant, let sought):
       FindingWords(
         "There is no \(sought.rawValue) `\(written)`.", "Did you mean `\(meant)`?",
-        fix: "Write `\(meant)`")
-    case .misspeltInClause(let written, let meant):
-      FindingWords(
-        "Expected `\(meant)`, found `\(written)`.", "Did you mean `\(meant)`?",
         fix: "Write `\(meant)`")
     }
   }

@@ -106,7 +106,7 @@ extension Parser {
       skipNested(isRead: false)
       return true
     }
-    if kind == .colon, tokens[min(index + 1, tokens.count - 1)].flags.contains(.firstOnLine) {
+    if kind == .colon, isFirst(min(index + 1, tokens.count - 1)) {
       let finding = report(
         .foreignSyntax, BlockMessage.colonForBrace,
         fix: replacing(token.span, with: " {", safe: false))
@@ -136,8 +136,7 @@ extension Parser {
   private mutating func parseUnopenedBlock(_ owner: Owner, _ declaration: Int) -> Bool {
     guard !isLost else { return false }
     if kind == .comma, owner == .field, !isFirstOnLine, let clause = peekToken(1).clause,
-      owner.takes(clause), !belongs(peekToken(1), in: self.owner),
-      !tokens[index + 1].flags.contains(.firstOnLine)
+      owner.takes(clause), !belongs(peekToken(1), in: self.owner), !isFirst(index + 1)
     {
       // `field a: text, required`
       report(.foreignSyntax, BlockMessage.missingBraces(around: clause.keyword))

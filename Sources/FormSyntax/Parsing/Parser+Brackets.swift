@@ -24,7 +24,7 @@ extension Parser {
   private func closing(_ bracket: TokenKind) -> Int? {
     var place = index
     var open = 0
-    while !tokens[place].flags.contains(.firstOnLine) || place == index {
+    while !isFirst(place) || place == index {
       switch tokens[place].kind {
       case bracket where open == 0: return place
       case .leftParenthesis, .leftBracket: open += 1

@@ -8,13 +8,13 @@ extension Parser {
     let keyword = index
     let node = begin(.clause)
     advance()
-    skipRepeatedKeyword()
+    _ = readHabit(.keyword)
     readSign(after: clause)
     let shape = clause.facts.shape
     switch shape {
     case .nothing: break
     case .text, .plainText: parseClauseText(clause)
-    case .required, .readonly: parseOptionalWhen([.when, .conditionOfFlag])
+    case .required, .readonly: parseOptionalWhen()
     case .range where isExactCount(clause): return parseExactCount(node)
     case .range: parseRangeClause(clause)
     case .step: parseStepClause()
@@ -68,12 +68,8 @@ extension Parser {
   mutating func readSign(after clause: Clause) {
     let shape = clause.facts.shape
     guard shape != .options, !isSingleBound(of: clause), !isExactCount(clause) else { return }
-    var places: Habit.Places = .sign
-    if shape.isFlag { places.insert(.flag) }
-    if shape == .required || shape == .readonly { places.insert(.conditional) }
-    if shape == .show { places.insert(.shown) }
     // The sign belongs to a word of another language, if that was reported.
-    let reading = readHabit(places, isReported: reportedAt != index - 1)
+    let reading = readHabit(.sign, isReported: reportedAt != index - 1)
     // The name of a rule, which the sign replaces, is unknown.
     if reading == .removed, shape == .check { missing(isUnread: true) }
   }
@@ -96,7 +92,7 @@ extension Parser {
     if kind == .patternLiteral { return leaf(.pattern) }
     if readHabit(.pattern) == .skipped { return }
     // After a misspelled `match`, a slash does not start a pattern; the word is reported.
-    if kind == .slash, source.text(of: tokens[index - 1].span) != keyword { isLost = true }
+    if kind == .slash, text(at: index - 1) != keyword { isLost = true }
     let gap = index > 0 ? source.text(of: SourceSpan(tokens[index - 1].end, token.start)) : ""
     let isComment = gap.drop { $0 == " " || $0 == "\t" }.hasPrefix("//")
     expected(ExpectedClausePart.pattern(keyword: keyword, isComment: isComment))
@@ -115,7 +111,6 @@ extension Parser {
   }
 
   mutating func parseElse() {
-    correctInnerWord(.else)
     _ = readHabit(.message)
     guard kind == .else || (kind.isTextPart && !isLost) else { return }
     if isMisplacedLabel {

@@ -32,7 +32,7 @@ extension Parser {
       guard isRead || isComparison else { return }
       if !isRead { place = index }
       // The intended meaning of `=>` is unknown.
-      if source.text(of: tokens[operation].span) != "=>" {
+      if text(at: operation) != "=>" {
         report(
           .chainedComparison, at: place, ComparisonMessage.chained,
           fix: isNegated ? nil : separating(operation, place))
@@ -73,82 +73,26 @@ extension Parser {
       parsePattern("matches")
       return end(node)
     }
-    let operand = nodes.count
+    if tokens[operation].kind == .equal || tokens[operation].kind == .notEqual {
+      let first = Int(nodes[node.node].firstToken)
+      if lengthOfNothing(index) != nil || lengthOfNothing(first) == operation - first { suspect() }
+    }
     if tokens[operation].kind != .in || readHabit(.members) != .skipped { parseRange() }
     end(node)
-    let isEqual = tokens[operation].kind == .equal
-    if isEqual || tokens[operation].kind == .notEqual, operand < nodes.count {
-      compareWithEmpty(node.node, operand, operation, isEqual: isEqual)
-    }
-  }
-
-  /// Reads `a == empty` and `a == ""`, which are never true, as `is empty` or `is filled`.
-  private mutating func compareWithEmpty(
-    _ node: Int, _ operand: Int, _ operation: Int, isEqual: Bool
-  ) {
-    let meant = isEqual ? "is empty" : "is filled"
-    let isRight = isEmptyValue(operand) && operand == nodes.count - 1
-    let isLeft = isEmptyValue(node + 1) && node + 2 == operand
-    guard isRight || isLeft else { return }
-    let none = nodes[isRight ? operand : node + 1].kind
-    let span = tokens[operation].span.union(tokens[isRight ? index - 1 : operation - 1].span)
-    let other = SourceSpan(tokens[operation].end, tokens[index - 1].end)
-    let fix =
-      isRight
-      ? replacing(span, with: meant)
-      : Fix([
-        Edit(span: SourceSpan(Int(span.start), tokens[operation + 1].start), replacement: ""),
-        Edit(span: other.atEnd, replacement: " \(meant)"),
-      ])
-    let message: any Message =
-      none == .nameReference
-      ? ForeignExpressionMessage.writtenAs(meant, found: shortened(source.text(of: span)))
-      : ComparisonMessage.withEmpty(
-        none == .text ? .text : none == .list ? .list : .value, meant: meant)
-    report(.foreignSyntax, at: operation, message, span: span, fix: fix)
-    nodes[node].flags.insert(.broken)
-    if isRight {
-      nodes[node].kind = isEqual ? .isEmpty : .isFilled
-      nodes.removeLast()
-      nodes[node].end -= 1
-    }
-  }
-
-  /// Returns whether a node is `empty`, `""`, `[]`, or a word of other languages such as `null`.
-  private mutating func isEmptyValue(_ node: Int) -> Bool {
-    if nodes[node].kind == .empty { return true }
-    if nodes[node].kind == .nameReference {
-      // Others, such as `missing`, may be the name of a field that is not declared yet.
-      let word = source.text(of: tokens[Int(nodes[node].firstToken)].span)
-      return ["null", "nil", "none", "undefined"].contains(word.lowercased()) && !isDeclared(word)
-        && !names.readsOtherFiles
-    }
-    if nodes[node].kind == .list {
-      return nodes[node].endToken == nodes[node].firstToken + 2 && Int(nodes[node].end) == node + 1
-    }
-    guard nodes[node].kind == .text else { return false }
-    let token = tokens[Int(nodes[node].firstToken)]
-    return token.kind == .textLiteral && token.length == 2 && !token.flags.contains(.reported)
   }
 
   /// Parses `is empty` and `is filled`.
   private mutating func parseIs(_ left: Begun) {
     let node = wrap(left, .isEmpty)
-    let meant = misspelledPredicate
     if !take(.is) { suspect() }
     let isNegated = kind == .not || kind == .exclamation
     if isNegated {
       suspect()
       advance()
     }
-    if let meant {
-      nodes[node.node].kind = (meant == "filled") != isNegated ? .isFilled : .isEmpty
-      report(
-        .unexpected, ComparisonMessage.misspelledPredicate(meant),
-        fix: replacing(token.span, with: meant, safe: false))
-      advance()
-    } else if kind == .empty || kind == .filled {
-      if kind == .filled { nodes[node.node].kind = .isFilled }
+    _ = readHabit(.predicate)
+    if kind == .empty || kind == .filled {
+      if (kind == .filled) != isNegated { nodes[node.node].kind = .isFilled }
       advance()
     } else {
       nodes[node.node].kind = .comparison
@@ -156,16 +100,6 @@ extension Parser {
       missing()
     }
     end(node)
-  }
-
-  /// The word that a misspelling after `is`, such as `filld`, probably means.
-  var misspelledPredicate: String? {
-    let place = index + (peek(1) == .not || peek(1) == .exclamation ? 2 : 1)
-    guard kind == .is, place + 1 < tokens.count, tokens[place].kind == .identifier,
-      ![.dot, .leftParenthesis, .leftBracket].contains(tokens[place + 1].kind)
-    else { return nil }
-    return nearestName(
-      to: source.nameText(of: tokens[place]), among: ["empty", "filled"])
   }
 
   /// Reads an operator of another language as its counterpart here.
@@ -179,9 +113,7 @@ extension Parser {
       tokens[index].kind = .and
       return
     }
-    let needsSpace =
-      meant == "not" && index + 1 < tokens.count
-      && !tokens[index + 1].flags.contains(.spaced)
+    let needsSpace = meant == "not" && index + 1 < tokens.count && isJoined(index + 1)
     report(
       .foreignSyntax, TokenMessage.foreignSign(text, meant: meant),
       fix: replacing(token.span, with: needsSpace ? "not " : meant))

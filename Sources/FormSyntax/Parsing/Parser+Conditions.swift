@@ -10,20 +10,18 @@ extension Parser {
   }
 
   /// Parses `when E`, if it is there.
-  mutating func parseOptionalWhen(_ places: Habit.Places = .when) {
+  mutating func parseOptionalWhen() {
     guard !isLost else { return }
-    correctInnerWord(.when)
-    if kind == .when || readHabit(places).isCorrected { parseWhen() }
+    if kind == .when || readHabit(.when).isCorrected { parseWhen() }
   }
 
   /// Returns whether a condition may start at a place: with `not`, or with a declared name that
   /// cannot be the next clause.
   mutating func startsCondition(_ place: Int) -> Bool {
-    guard place < tokens.count, !tokens[place].flags.contains(.firstOnLine) else { return false }
+    guard place < tokens.count, !isFirst(place) else { return false }
     return switch tokens[place].kind {
     case .not: true
-    case .identifier:
-      !beginsItem(tokens[place]) && isDeclared(source.text(of: tokens[place].span))
+    case .identifier: !beginsItem(tokens[place]) && isDeclared(text(at: place))
     default: false
     }
   }
@@ -31,12 +29,6 @@ extension Parser {
   /// Parses the `when E` of `set`, which is required.
   mutating func parseWhenOfSet(_ keyword: Int) {
     let start = index
-    if kind == .where, !isFirstOnLine {
-      report(
-        .foreignSyntax, ClauseSyntaxMessage.misspelt(found: word, meant: "when"),
-        fix: replacing(token.span, with: "when"))
-      tokens[index].kind = .when
-    }
     parseOptionalWhen()
     guard index == start else { return }
     if reportedAt > keyword {
@@ -71,9 +63,8 @@ extension Parser {
 
   /// Parses the `when E` of `show`, which is required.
   mutating func parseShow() {
-    correctInnerWord(.when)
     if kind == .when { return parseWhen() }
-    let reading = readHabit([.when, .conditionOfShow])
+    let reading = readHabit(.when)
     if reading != .none { return reading.isCorrected ? parseWhen() : () }
     expected(ExpectedClausePart.condition)
     missing()

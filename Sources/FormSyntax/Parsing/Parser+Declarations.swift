@@ -25,7 +25,7 @@ extension Parser {
     let node = begin(.fieldDeclaration)
     if hasKeyword {
       advance()
-      skipRepeatedKeyword()
+      _ = readHabit(.keyword)
     }
     if skipTypeAndName(.fieldName) {
       parseHead(of: .field)
@@ -49,7 +49,7 @@ extension Parser {
   private mutating func parseBlockOfFields(_ node: Begun, _ declaration: Int) -> Bool {
     guard let (word, syntax) = blockType(), tokens[declaration].kind == .field else { return false }
     let colon = tokens[index - 1]
-    let name = index > 1 ? shortened(source.text(of: tokens[index - 2].span)) : ""
+    let name = index > 1 ? shortened(text(at: index - 2)) : ""
     report(
       .foreignSyntax, TypeSyntaxMessage.block(of: self.word, word: word, name: name),
       fix: colon.kind == .colon
@@ -93,7 +93,7 @@ extension Parser {
   }
 
   /// Reads a label or a type before a name, and returns true if that skipped the name.
-  private mutating func skipTypeAndName(_ place: Habit.Places) -> Bool {
+  private mutating func skipTypeAndName(_ place: Habit.Place) -> Bool {
     guard readHabit(place) == .skipped else { return false }
     missing()
     missing()
@@ -103,7 +103,7 @@ extension Parser {
   /// Parses the colon of `field NAME: TYPE`.
   private mutating func parseColon() {
     if take(.colon) { return }
-    if !skipSecondName(), readHabit(.colon) == .none {
+    if !skipSecondWord(ofOption: false), readHabit(.colon) == .none {
       return expected(ExpectedDeclarationPart.colonAndType)
     }
     take(.colon)
@@ -114,6 +114,7 @@ extension Parser {
   /// - Parameter last: the last part of the head that has been read.
   private mutating func parseHead(of owner: Owner, after last: HeadPart = .name) {
     let allowsValue = owner == .field
+    let place: Habit.Place = allowsValue ? .headOfField : owner == .section ? .headOfSection : .head
     var last = last
     while true {
       let part: HeadPart
@@ -123,7 +124,7 @@ extension Parser {
       case .as where owner != .section: part = .recorded
       case .equals where allowsValue: part = .value
       default:
-        if readHabit(placesInHead(of: owner, after: last)) != .none { continue }
+        if readHabit(place) != .none { continue }
         if skipFlagInHead(of: owner, hasLabel: last >= .label) { continue }
         if last < .label {
           suspectLabel()
@@ -152,18 +153,6 @@ extension Parser {
       last = max(last, part)
       parseHeadPart(part)
     }
-  }
-
-  /// Returns where the grammar is between the parts of a head.
-  private func placesInHead(of owner: Owner, after last: HeadPart) -> Habit.Places {
-    var places: Habit.Places = .head
-    if owner == .field { places.insert(.headOfField) }
-    if owner == .section {
-      places.insert(.headOfSection)
-    } else if last < .recorded {
-      places.insert(.recordedName)
-    }
-    return places
   }
 
   private mutating func parseHeadPart(_ part: HeadPart) {
@@ -207,7 +196,7 @@ extension Parser {
     let isList = syntax == .rowsDeclaration
     if hasKeyword {
       advance()
-      skipRepeatedKeyword()
+      _ = readHabit(.keyword)
     }
     if skipTypeAndName(.groupName) {
       parseHead(of: isList ? .rows : .group)
@@ -235,9 +224,7 @@ extension Parser {
   private mutating func lacksColonBeforeType(isList: Bool) -> Bool {
     guard kind.isName, !isFirstOnLine else { return false }
     if isList || kind == .identifier, isType(index) { return true }
-    guard kind == .identifier,
-      !tokens[min(index + 1, tokens.count - 1)].flags.contains(.firstOnLine)
-    else { return false }
+    guard kind == .identifier, !isFirst(min(index + 1, tokens.count - 1)) else { return false }
     let next = peek(1)
     return next == .textLiteral || next == .textStart || next == .at || next == .leftBrace
   }
@@ -246,10 +233,10 @@ extension Parser {
   /// line. A type may also have the name of such a declaration's keyword, but then no name follows
   /// it. No name follows the keyword `submit`, so `submit` counts as a type.
   private var isGroupColon: Bool {
-    guard index + 2 < tokens.count, tokens[index + 1].flags.contains(.firstOnLine),
+    guard index + 2 < tokens.count, isFirst(index + 1),
       tokens[index + 1].kind.beginsInnerDeclaration, peek(1) != .submit
     else { return false }
-    return tokens[index + 2].kind.isName && !tokens[index + 2].flags.contains(.firstOnLine)
+    return tokens[index + 2].kind.isName && !isFirst(index + 2)
   }
 
   private mutating func parseSection() {
@@ -275,7 +262,7 @@ extension Parser {
   private mutating func parseLet() {
     let node = begin(.letDeclaration)
     advance()
-    skipRepeatedKeyword()
+    _ = readHabit(.keyword)
     parseName(.let)
     parseEquals(.letValue, ExpectedDeclarationPart.equalsOfLet)
     parseExpression()
@@ -283,7 +270,7 @@ extension Parser {
   }
 
   /// Parses the sign before the value of a `let` or an assignment.
-  mutating func parseEquals(_ place: Habit.Places, _ part: some ExpectedPart) {
+  mutating func parseEquals(_ place: Habit.Place, _ part: some ExpectedPart) {
     if take(.equals) { return }
     while kind != .equals, readHabit(place) != .none {}
     if !take(.equals) { expected(part) }

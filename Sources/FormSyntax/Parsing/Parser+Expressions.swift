@@ -3,7 +3,7 @@
 extension Parser {
   /// Parses a required expression.
   mutating func parseExpression() {
-    correctIf()
+    _ = readHabit(.conditional)
     if kind == .if { return parseIf() }
     let left = here
     parseOr()
@@ -17,23 +17,20 @@ extension Parser {
     var elseToken = index
     while true {
       advance()
-      if kind == .if, !isFirstOnLine {
-        reportTwice()
-        skipOne()
-      }
       parseOr()
       let isBraced = kind == .leftBrace && !isFirstOnLine && !isLost
       parseThen()
       parseExpression()
       skipBrace(.rightBrace, where: isBraced)
       elseToken = index
-      if correctElse() { continue }
+      // `elsif` is read as `else`.
+      if readHabit(.branch) == .laid, word.lowercased().hasSuffix("if") { continue }
       guard take(.else) else {
         expected(ExpectedOperand.elseBranch)
         missing()
         break
       }
-      correctIf()
+      _ = readHabit(.conditional)
       guard kind == .if else {
         skipBrace(.leftBrace, where: isBraced)
         parseExpression()
@@ -58,9 +55,9 @@ extension Parser {
   mutating func parseOr() {
     let left = here
     parseAnd()
-    guard isWord(.or, .doublePipe, "or"), !isOrBeforeMessage else { return }
+    guard isOr else { return }
     let node = wrap(left, .or)
-    while isWord(.or, .doublePipe, "or"), !isOrBeforeMessage {
+    while isOr {
       if readDefaultAfterOr(node) { continue }
       reportForeignOperator("or")
       advance()
@@ -72,36 +69,29 @@ extension Parser {
   private mutating func parseAnd() {
     let left = here
     parseNot()
-    guard isWord(.and, .doubleAmpersand, "and") else { return }
+    _ = readHabit(.connective)
+    guard kind == .and || kind == .doubleAmpersand else { return }
     let node = wrap(left, .and)
-    while isWord(.and, .doubleAmpersand, "and") {
+    while kind == .and || kind == .doubleAmpersand {
       reportForeignOperator("and")
       advance()
       reportLeftOutSide(left.node)
       parseNot()
+      _ = readHabit(.connective)
     }
     end(node)
   }
 
-  /// Returns whether an operator is here in one of its spellings, such as `or`, `||` or `OR`, and
-  /// starts nothing else on this line.
-  private func isWord(_ own: TokenKind, _ foreign: TokenKind, _ spelling: String) -> Bool {
-    if kind == own || kind == foreign { return true }
-    guard kind == .identifier, !isFirstOnLine, Int(token.length) == spelling.utf8.count else {
-      return false
-    }
-    return beginsExpression(index + 1) && word.lowercased() == spelling
-  }
+  private var isOr: Bool { (kind == .or || kind == .doublePipe) && !isOrBeforeMessage }
 
   private mutating func parseNot() {
-    guard kind == .not || kind == .exclamation || isNotInCapitals() else {
-      return parseComparison()
-    }
+    _ = readHabit(.negation)
+    guard kind == .not || kind == .exclamation else { return parseComparison() }
     let node = begin(.not)
-    while kind == .not || kind == .exclamation || isNotInCapitals() {
+    while kind == .not || kind == .exclamation {
       reportForeignOperator("not")
-      tokens[index].kind = .not
       advance()
+      _ = readHabit(.negation)
     }
     parseComparison()
     end(node)
@@ -141,16 +131,13 @@ extension Parser {
         fix: replacing(token.span, with: isPath ? "." : "...", safe: !isPath))
     }
     advance()
+    _ = readHabit(.dots)
     if isJoined, beginsExpression(index) {
       parseSum()
       flags.insert(.upperBound)
-    } else if kind == tokens[operation].kind, !isFirstOnLine {
-      reportTwice()
-      missUnread()
-      flags.insert(.upperBound)
     } else if !isFirstOnLine, !beginsOuterLimit, beginsBound() {
       let before =
-        tokens[operation].flags.contains(.firstOnLine) || !lower.contains(.lowerBound)
+        isFirst(operation) || !lower.contains(.lowerBound)
         ? tokens[operation].start : tokens[operation - 1].end
       let space = SourceSpan(before, token.start)
       report(
@@ -204,7 +191,7 @@ extension Parser {
   }
 
   private mutating func parseProduct() {
-    if parsePlainOperand() { return }
+    if !asksHabits, parsePlainOperand() { return }
     let left = here
     parseCoalesce()
     _ = readHabit(.afterFactor)
@@ -213,7 +200,7 @@ extension Parser {
     while kind == .star || kind == .slash || kind == .percent {
       if kind == .percent,
         !beginsExpression(index + 1) || isPercentSign
-          || (tokens[index + 1].flags.contains(.firstOnLine) && beginsTypedDeclaration(index + 1))
+          || (isFirst(index + 1) && beginsTypedDeclaration(index + 1))
       {
         skipPercentSign()
         break
@@ -234,11 +221,8 @@ extension Parser {
     case .leftParenthesis, .dot, .leftBracket, .coalesce, .star, .slash, .percent, .textLiteral,
       .textStart, .when:
       return false
-    case .identifier where !isFirst(index + 1) || peek(2) == .leftParenthesis:
-      return false
-    case .question where !tokens[index + 1].flags.contains(.spaced),
-      .minus where !tokens[index + 1].flags.contains(.spaced):
-      return false
+    case .identifier where !isFirst(index + 1) || peek(2) == .leftParenthesis: return false
+    case .question where isJoined(index + 1), .minus where isJoined(index + 1): return false
     default: break
     }
     switch kind {

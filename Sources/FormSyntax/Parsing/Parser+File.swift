@@ -51,8 +51,11 @@ extension Parser {
 
   /// Reports tokens outside all declarations; of several in a row, only the first.
   private mutating func parseStray(_ hasStray: inout Bool) {
-    if skipForeignImport() { return }
-    if readHabit(.topLevel) != .none { return }
+    switch readHabit(.topLevel) {
+    case .laid: return parseTopLevel()
+    case .removed, .skipped: return
+    case .none: break
+    }
     if correctWord(Self.topLevelWords, .unknownClause, .declaration) {
       hasStray = false
       return parseTopLevel()
@@ -60,7 +63,7 @@ extension Parser {
     if hasStray { reportedAt = index }
     hasStray = true
     if beginsItem(token) {
-      report(.unexpected, FileMessage.outsideForm(shortened(source.text(of: tokens[index].span))))
+      report(.unexpected, FileMessage.outsideForm(shortened(text(at: index))))
       let node = begin(.error)
       parseItem()
       return end(node, .broken)
@@ -104,47 +107,15 @@ extension Parser {
 
   /// The index of the `=` that follows the names on the rest of the line, if there is one.
   private var equalsOnLine: Int? {
-    var place = index + 1
-    while place < tokens.count, !tokens[place].flags.contains(.firstOnLine),
-      tokens[place].kind.isName
-    {
-      place += 1
-    }
-    return place < tokens.count && tokens[place].kind == .equals
-      && !tokens[place].flags.contains(.firstOnLine) ? place : nil
-  }
-
-  /// Reads `from "a.form" import A`, as in Python.
-  private mutating func skipForeignImport() -> Bool {
-    guard isFirstOnLine,
-      ["from", "use", "require", "include", "using"].contains(word.lowercased()),
-      peek(1) == .textLiteral, !tokens[index + 1].flags.contains(.firstOnLine)
-    else { return false }
-    var last = index + 1
-    while last + 1 < tokens.count, !tokens[last + 1].flags.contains(.firstOnLine),
-      tokens[last + 1].kind != .endOfFile
-    {
-      last += 1
-    }
-    let meant = "import \(source.text(of: tokens[index + 1].span))"
-    let span = token.span.union(tokens[last].span)
-    report(
-      .foreignSyntax, FileMessage.foreignImport(meant: shortened(meant)), span: span,
-      fix: replacing(span, with: meant))
-    tokens[index].kind = .import
-    let node = begin(.importDeclaration)
-    advance()
-    parseText()
-    end(node)
-    while index <= last { skipOne() }
-    return true
+    let names = lineAhead.dropFirst().prefix { $0.kind.isName }
+    return lineAhead.dropFirst(names.count + 1).first?.kind == .equals ? names.endIndex : nil
   }
 
   mutating func parseType() {
     let declaration = index
     let node = begin(.typeDeclaration)
     advance()
-    skipRepeatedKeyword()
+    _ = readHabit(.keyword)
     parseName(.type)
     _ = readHabit(.afterName)
     if kind == .colon {
@@ -180,7 +151,7 @@ extension Parser {
     let declaration = index
     let node = begin(.formDeclaration)
     advance()
-    skipRepeatedKeyword()
+    _ = readHabit(.keyword)
     _ = readHabit(.formName)
     let isQuoted = kind.isTextPart
     parseName(.form)
@@ -200,7 +171,7 @@ extension Parser {
     let declaration = index
     let node = begin(.testDeclaration)
     advance()
-    skipRepeatedKeyword()
+    _ = readHabit(.keyword)
     if kind.isTextPart {
       parseText()
     } else {

@@ -38,9 +38,7 @@ extension Parser {
 
   private mutating func skipFlag(hasType: Bool, isSafe: Bool) {
     var end = index + (hasType ? 2 : 1)
-    while !tokens[end].flags.contains(.firstOnLine),
-      [.at, .integerLiteral, .textLiteral].contains(tokens[end].kind)
-    {
+    while !isFirst(end), [.at, .integerLiteral, .textLiteral].contains(tokens[end].kind) {
       end += 1
     }
     let next = tokens[end]

@@ -7,7 +7,7 @@ extension Parser {
     guard kind == .leftParenthesis, isJoined, index >= first + 3,
       tokens[index - 2].kind == .dot
     else { return }
-    let method = source.text(of: tokens[index - 1].span)
+    let method = text(at: index - 1)
     let operandSpan = tokens[first].span.union(tokens[index - 3].span)
     let operand = source.text(of: operandSpan)
     let open = index
@@ -126,60 +126,20 @@ extension Parser {
     "format-date", "format-date-time", "choice-name", "indexed-repeat", "selected-at",
   ]
 
-  /// Returns the arguments of a call with this parenthesis as written; a letter if there are none.
-  private func arguments(of parenthesis: Int) -> [String] {
-    var found: [String] = []
-    var (depth, start) = (0, parenthesis + 1)
-    for place in (parenthesis + 1)..<min(parenthesis + 64, tokens.count) {
-      let isEnd = depth == 0 && [.comma, .rightParenthesis].contains(tokens[place].kind)
-      if isEnd, place > start {
-        found.append(
-          source.text(of: tokens[start].span.union(tokens[place - 1].span)))
-      }
-      if isEnd { start = place + 1 }
-      switch tokens[place].kind {
-      case .leftParenthesis, .leftBracket: depth += 1
-      case .rightParenthesis where depth == 0: return found.isEmpty ? ["a"] : found
-      case .rightParenthesis, .rightBracket: depth -= 1
-      default: break
-      }
+  /// Returns the end of the name of a call that has hyphens, such as `string-length(name)`.
+  mutating func endOfHyphenated(_ place: Int) -> Int? {
+    guard tokens[place].kind.isWord, peek(place + 1 - index) == .minus, !findings.isFull else {
+      return nil
     }
-    return ["a"]
-  }
-
-  /// Skips a call whose name has hyphens: `string-length(name)`.
-  mutating func skipHyphenatedCall() -> Bool {
-    guard kind.isWord, peek(1) == .minus, peek(2).isWord, !findings.isFull else {
-      return false
-    }
-    if skipIndexedRepeat() { return true }
-    var last = index
-    while last < index + 4, last + 2 < tokens.count,
-      tokens[last + 1].kind == .minus, tokens[last + 2].kind.isWord,
-      tokens[last + 1].flags.union(tokens[last + 2].flags).isDisjoint(with: .spaced)
-    {
-      last += 2
-    }
-    let span = token.span.union(tokens[last].span)
-    guard last > index, last + 1 < tokens.count, tokens[last + 1].kind == .leftParenthesis else {
-      return false
-    }
-    let name = source.text(of: span)
-    if let meant = Function(meantBy: name)?.name {
-      report(
-        .foreignSyntax, ForeignExpressionMessage.writtenAs(meant, found: name), span: span,
-        fix: replacing(span, with: meant))
-    } else if Self.hyphenatedCalls.contains(name), !isDeclared(word),
-      let help = ForeignCall(named: name)?.help(arguments(of: last + 1))
-    {
-      report(
-        .foreignSyntax, ForeignExpressionMessage.foreignCall(name, help: help), span: span)
-    } else {
-      return false
-    }
-    missing(isUnread: true)
-    skip(to: last + 1, isRead: true)
-    skipNested()
-    return true
+    var last = place
+    while last < place + 4, last + 2 < tokens.count, tokens[last + 1].kind == .minus,
+      tokens[last + 2].kind.isWord, isJoined(last + 1), isJoined(last + 2)
+    { last += 2 }
+    let name = text(place..<last + 1)
+    let isForeign =
+      Self.hyphenatedCalls.contains(name)
+      ? !isDeclared(text(at: place))
+      : Function(meantBy: name) != nil
+    return isForeign && peek(last + 1 - index) == .leftParenthesis ? last + 1 : nil
   }
 }

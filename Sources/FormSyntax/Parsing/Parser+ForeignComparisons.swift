@@ -1,14 +1,5 @@
 /// Parses comparisons of other languages that differ in more than the operator.
 extension Parser {
-  /// Returns whether `NOT b` is here, as in SQL, and `NOT` is not a name.
-  mutating func isNotInCapitals() -> Bool {
-    guard kind == .identifier, token.length == 3,
-      let next = tokens[index...].dropFirst().first, !next.flags.contains(.firstOnLine),
-      next.kind == .leftParenthesis || next.kind.isName && !beginsItem(next)
-    else { return false }
-    return word.lowercased() == "not" && !isDeclared(word)
-  }
-
   /// Reports a second comparison without its left side: `a > 1 and < 5`.
   ///
   /// - Parameter first: the node of the conditions so far.

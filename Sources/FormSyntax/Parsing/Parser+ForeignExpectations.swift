@@ -20,8 +20,7 @@ extension Parser {
   /// Skips further fields: `expect visible a, b`.
   mutating func skipMoreFields(after word: Int) {
     guard kind == .comma, !isFirstOnLine, peek(1).isName else { return }
-    report(
-      .foreignSyntax, TestSyntaxMessage.severalFields(source.text(of: tokens[word].span)))
+    report(.foreignSyntax, TestSyntaxMessage.severalFields(text(at: word)))
     let node = begin(.error)
     while kind == .comma, !isFirstOnLine, peek(1).isName {
       let next = placeAfterMembers(of: index + 1)

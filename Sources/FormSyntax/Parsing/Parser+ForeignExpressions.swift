@@ -4,43 +4,10 @@ internal import FormEngine
 extension Parser {
   // MARK: Conditions
 
-  /// Corrects a misspelled `if`, recognised by the tokens after it: `i a then b`.
-  mutating func correctIf() {
-    guard kind == .identifier, token.length <= 3, !findings.isFull,
-      !tokens[index + 1].flags.contains(.firstOnLine), tokens[index + 1].flags.contains(.spaced),
-      peek(1).isName || peek(1) == .leftParenthesis || peek(1) == .value,
-      nearestName(to: word, among: ["if"]) != nil, thenFollows()
-    else { return }
-    report(
-      .unexpected, ClauseSyntaxMessage.misspelt(found: word, meant: "if"),
-      fix: replacing(token.span, with: "if"))
-    tokens[index].kind = .if
-  }
-
-  private func thenFollows() -> Bool {
-    var place = index + 1
-    while place < tokens.count, place - index < 40, !tokens[place].flags.contains(.firstOnLine) {
-      if tokens[place].kind == .then { return true }
-      place += 1
-    }
-    return false
-  }
-
   /// Parses `then` after the condition of an `if`.
   mutating func parseThen() {
+    _ = readHabit(.then)
     if take(.then) { return }
-    if kind == .identifier, !isFirstOnLine, beginsExpression(index + 1),
-      nearestName(to: word, among: ["then"]) != nil
-    {
-      report(
-        .unexpected, ClauseSyntaxMessage.misspelt(found: shortened(word), meant: "then"),
-        fix: replacing(token.span, with: "then"))
-      return skipOne()
-    }
-    if kind == .leftBrace, !isFirstOnLine {
-      report(.foreignSyntax, ForeignExpressionMessage.bracesInIf)
-      return skipOne()
-    }
     let isValue = beginsExpression(index) && !isFirstOnLine && kind != .dot
     expected(ExpectedIfPart.then, fix: isValue ? inserting(" then") : nil)
     if kind == .colon || kind == .question { skipOne() }
@@ -51,29 +18,6 @@ extension Parser {
     if isBraced, kind == brace { skipOne() }
   }
 
-  /// Corrects a misspelled `else`. Returns true for `elsif c then` and `elif c then`, whose word is
-  /// read as both `else` and `if`.
-  mutating func correctElse() -> Bool {
-    guard kind == .identifier, !findings.isFull,
-      beginsExpression(index + 1) || peek(1) == .if
-    else { return false }
-    switch word.lowercased() {
-    case "elsif", "elif", "elseif":
-      report(
-        .foreignSyntax, ForeignExpressionMessage.writtenAs("else if", found: word),
-        fix: replacing(token.span, with: "else if"))
-      tokens[index].kind = .if
-      return true
-    default:
-      guard nearestName(to: word, among: ["else"]) != nil else { return false }
-      report(
-        .unexpected, ClauseSyntaxMessage.misspelt(found: shortened(word), meant: "else"),
-        fix: replacing(token.span, with: "else"))
-      tokens[index].kind = .else
-      return false
-    }
-  }
-
   // MARK: Operators
 
   /// Reads `name || "none"`: after an operand by itself, a number or text is its default.
@@ -81,9 +25,8 @@ extension Parser {
   /// - Parameter chain: the node of the operator, which has no other operand yet.
   mutating func readDefaultAfterOr(_ chain: Begun) -> Bool {
     let first = chain.node
-    guard [.integerLiteral, .decimalLiteral, .textLiteral].contains(peek(1)),
-      !tokens[index + 1].flags.contains(.firstOnLine), nodes[first].kind == .or,
-      first + 1 < nodes.count, Int(nodes[first + 1].end) == nodes.count,
+    guard [.integerLiteral, .decimalLiteral, .textLiteral].contains(peek(1)), !isFirst(index + 1),
+      nodes[first].kind == .or, first + 1 < nodes.count, Int(nodes[first + 1].end) == nodes.count,
       [.nameReference, .path, .call].contains(nodes[first + 1].kind), endsOperand(index + 2)
     else { return false }
     if kind == .doublePipe, peek(1) == .textLiteral, peek(2) == .doublePipe {
@@ -153,7 +96,7 @@ extension Parser {
       tokens[first + 4].length == 4, tokens[first].length <= 2, tokens[first + 2].length <= 2,
       !tokens[(first + 1)...(first + 4)].contains(where: { $0.flags.contains(.spaced) })
     else { return }
-    let parts = [first, first + 2, first + 4].map { source.text(of: tokens[$0].span) }
+    let parts = [first, first + 2, first + 4].map { text(at: $0) }
     let numbers = parts.map { Int($0) ?? 0 }
     let span = tokens[first].span.union(tokens[first + 4].span)
     var date: String?
@@ -189,7 +132,7 @@ extension Parser {
   func placeAfterMembers(of name: Int) -> Int {
     let last = tokens.count - 1
     var place = min(name + 1, last)
-    while !tokens[place].flags.contains(.spaced) {
+    while isJoined(place) {
       if tokens[place].kind == .dot, tokens[min(place + 1, last)].kind.isWord {
         place = min(place + 2, last)
       } else if tokens[place].kind == .leftBracket,
@@ -209,7 +152,7 @@ extension Parser {
     guard kind == .identifier, isJoined, !isInAssignedValue, index > 0,
       tokens[index - 1].kind == .rightBracket, !isInTest || goesOn,
       // A call is a function, not a field.
-      peek(1) != .leftParenthesis || tokens[index + 1].flags.contains(.spaced),
+      peek(1) != .leftParenthesis || !isJoined(index + 1),
       // A path with members of its own is what is entered.
       peek(1) != .leftBracket || !isInEnteredPath
     else { return false }

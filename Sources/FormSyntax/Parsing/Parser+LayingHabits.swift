@@ -20,13 +20,20 @@ extension Parser {
   ///   - left: the operand or expression before this place, which a row may include.
   ///   - declaration: the keyword, if another one may be meant.
   ///   - isReported: false if the grammar then reports another mistake at the same place.
+  @inline(__always)
   mutating func readHabit(
-    _ place: Habit.Places, after left: Begun? = nil, of declaration: Int? = nil,
+    _ place: Habit.Place, after left: Begun? = nil, of declaration: Int? = nil,
     isReported: Bool = true
+  ) -> HabitReading {
+    asksHabits ? ask(place, left, declaration, isReported) : .none
+  }
+
+  private mutating func ask(
+    _ place: Habit.Place, _ left: Begun?, _ declaration: Int?, _ isReported: Bool
   ) -> HabitReading {
     let isNews =
       !isLost && !token.flags.contains(.reported) && (reportedAt != index || place == .type)
-    guard asksHabits, !findings.isFull, isNews || isReadWhenLost(place),
+    guard !findings.isFull, isNews || isReadWhenLost(place),
       !isFirstOnLine || mayStartLine(place)
     else { return .none }
     findings.countQuestion()
@@ -36,6 +43,12 @@ extension Parser {
       readAsError(match, after: left, isReported)
       return .skipped
     }
+    // The lexer may have reported its sign.
+    let isReported =
+      isReported
+      && !match.parts.contains {
+        $0.part.capture == nil && tokens[$0.tokens.lowerBound].flags.contains(.reported)
+      }
     let before = reportedAt
     defer {
       if !isReported {
@@ -51,7 +64,7 @@ extension Parser {
     }
     let overlay = HabitOverlay(match, meant)
     // What cannot be laid in place of an operand is replaced as a whole.
-    let isWhole = !habit.places.isDisjoint(with: .operands) && !overlay.fits
+    let isWhole = !habit.places.isDisjoint(with: Habit.Place.operands) && !overlay.fits
     let written = isWhole ? index..<match.end : overlay.written(from: index)
     let text = isWhole ? match.meant : filled(overlay.text, match) ?? match.meant
     if isReported {
@@ -66,25 +79,25 @@ extension Parser {
 
   /// Returns whether a habit is read, but not reported, after another mistake: it would be taken for
   /// the start of a block, or keep a name from being read.
-  private func isReadWhenLost(_ place: Habit.Places) -> Bool {
-    place == .stray || place == .operand && kind == .leftBrace
+  private func isReadWhenLost(_ place: Habit.Place) -> Bool {
+    place == .stray || kind == .leftBrace && (place == .operand || place == .then)
   }
 
   /// Returns whether a habit may start a line: elsewhere, a line starts something else.
-  private func mayStartLine(_ place: Habit.Places) -> Bool {
+  private func mayStartLine(_ place: Habit.Place) -> Bool {
     if place == .comparison { return kind == .is || kind == .not || !kind.isWord }
-    return !place.isDisjoint(with: .startsOfLines)
+    return Habit.Place.startsOfLines.contains(place)
   }
 
   /// Skips what matches.
   private mutating func skip(_ match: HabitMatch) {
     let habit = match.habit
-    let isOperand = !habit.places.isDisjoint(with: .operands)
+    let isOperand = !habit.places.isDisjoint(with: Habit.Place.operands)
     if isOperand { missing(isUnread: true) }
     isLost = isLost || habit.loses || !habit.goesOn && (habit.isItem || habit.meant == nil)
     skip(
       to: max(index + 1, match.skippedEnd),
-      isRead: isOperand || !habit.places.isDisjoint(with: .label))
+      isRead: isOperand || habit.places.contains(.label))
   }
 
   /// Reads what a row describes, and what is before it, as an error in place of an operand.
@@ -97,7 +110,7 @@ extension Parser {
     var (isWhole, hasRead) = (true, false)
     for part in match.rest {
       let start = index
-      if !isFirstOnLine || part.isRead && beginsExpression(index) { read(part) }
+      if part.isRead ? beginsExpression(index) : !isFirstOnLine { read(part) }
       if index > start {
         match.add(part, start..<index)
         hasRead = hasRead || part.isRead
@@ -115,8 +128,15 @@ extension Parser {
     let (last, wasLost) = (reportedAt, isLost)
     // Where nothing was read, the grammar has reported that.
     if match.rest.isEmpty || hasRead { isLost = false }
-    if !match.habit.places.isDisjoint(with: .statements), problems != known { isWhole = false }
-    report(match, isWhole && !match.habit.isIncomplete ? meant.flatMap { fix(match, $0) } : nil)
+    if !match.habit.places.isDisjoint(with: Habit.Place.statements), problems != known {
+      isWhole = false
+    }
+    report(
+      match,
+      isWhole && !match.habit.isIncomplete
+        ? meant.flatMap { _ in
+          fix((match.left?.lowerBound ?? match.start)..<match.end, match.meant, match)
+        } : nil)
     isLost = wasLost
     if last > match.start { reportedAt = last }
   }
@@ -145,7 +165,8 @@ extension Parser {
       habit.name, at: match.start,
       FilledHabit(
         words: FindingWords(
-          words(habit.message), words(habit.help), fix: habit.titleOfFix.map(words))),
+          words(habit.message), words(habit.help),
+          fix: words(habit.title(match.meant)))),
       span: habit.marksAll && match.end > match.start
         ? tokens[first].span.union(tokens[match.end - 1].span) : nil,
       fix: fix)
@@ -164,17 +185,19 @@ extension Parser {
         : replacing(token.span.atStart, with: text + " ", safe: isSafe)
     }
     var span = tokens[written.lowerBound].span.union(tokens[last].span)
-    let isFirst = tokens[written.lowerBound].flags.contains(.firstOnLine)
+    let isFirst = isFirst(written.lowerBound)
     let next = tokens[last + 1]
-    if isAttached || text.isEmpty && next.flags.contains(.spaced), written.lowerBound > 0, !isFirst
-    {
+    let isGone =
+      text.isEmpty && written.lowerBound > 0
+      && (next.flags.contains(.spaced) || isRangeOperator(tokens[written.lowerBound - 1].kind))
+    if isAttached || isGone, written.lowerBound > 0, !isFirst {
       span = SourceSpan(tokens[written.lowerBound - 1].end, Int(span.end))
     } else if text.isEmpty, isFirst, !next.flags.contains(.firstOnLine) {
       span = SourceSpan(Int(span.start), next.start)
     }
     // After a sign that is joined to the word before it.
     let isJoined =
-      match.habit.places.isDisjoint(with: .operand)
+      !match.habit.places.contains(.operand)
       && (text.first?.isLetter == true || text == "=")
       && tokens[written.lowerBound].flags.isDisjoint(with: [.spaced, .firstOnLine])
     // Between words that are joined to what is removed.
@@ -189,57 +212,6 @@ extension Parser {
     }
     fix.edits.insert(Edit(span: tokens[declaration].span, replacement: keyword), at: 0)
     return fix
-  }
-
-  /// Returns the fix that writes what is meant around the parts that stay, or in place of all if
-  /// their order changes.
-  private func fix(_ match: HabitMatch, _ meant: HabitPattern) -> Fix {
-    var edits: [Edit]? = []
-    var place = match.left?.lowerBound ?? match.start
-    var words: [HabitPattern.Part] = []
-    for part in meant.parts {
-      guard let capture = part.capture else {
-        words.append(part)
-        continue
-      }
-      guard part.change == nil, let kept = match.tokens(of: capture), kept.lowerBound >= place
-      else {
-        edits = nil
-        break
-      }
-      edits?.append(contentsOf: gap(place..<kept.lowerBound, words, isJoined: part.isJoined, match))
-      (place, words) = (kept.upperBound, [])
-    }
-    edits?.append(contentsOf: gap(place..<match.end, words, isJoined: true, match))
-    let all = SourceSpan(
-      tokens[match.left?.lowerBound ?? match.start].start, tokens[match.end - 1].end)
-    return Fix(
-      edits ?? [Edit(span: all, replacement: match.meant)], isSafe: match.habit.isSafe)
-  }
-
-  /// Returns the edit that makes the tokens between two parts that stay what is meant there.
-  private func gap(
-    _ written: Range<Int>, _ meant: [HabitPattern.Part], isJoined: Bool, _ match: HabitMatch
-  ) -> [Edit] {
-    let isFirst = written.lowerBound == match.left?.lowerBound ?? match.start
-    let isLast = written.upperBound == match.end
-    let text = meant.indices.reduce("") {
-      $0 + ($1 == 0 || meant[$1].isJoined ? "" : " ") + meant[$1].words[0]
-    }
-    let isSpacedBefore = !isFirst && meant.first?.isJoined != true
-    let isSpacedAfter = !isLast && !isJoined
-    if !written.isEmpty, !text.isEmpty, isFirst || isSpacedBefore, isLast || isSpacedAfter {
-      let span = tokens[written.lowerBound].span.union(tokens[written.upperBound - 1].span)
-      return source.text(of: span) == text
-        ? [] : [Edit(span: span, replacement: source.apart(text, at: span))]
-    }
-    let span = SourceSpan(
-      isFirst ? tokens[written.lowerBound].start : tokens[written.lowerBound - 1].end,
-      isLast ? tokens[written.upperBound - 1].end : tokens[written.upperBound].start)
-    let space = isSpacedBefore && (!text.isEmpty || isSpacedAfter) ? " " : ""
-    let replacement = space + text + (isSpacedAfter && !text.isEmpty ? " " : "")
-    return source.text(of: span) == replacement
-      ? [] : [Edit(span: span, replacement: replacement)]
   }
 
   // MARK: Overlays

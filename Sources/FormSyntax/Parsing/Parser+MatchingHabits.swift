@@ -2,14 +2,14 @@ internal import FormEngine
 
 /// Finds the row of the table that the tokens here match.
 extension Parser {
-  mutating func habitHere(_ place: Habit.Places, after left: Begun?) -> HabitMatch? {
+  mutating func habitHere(_ place: Habit.Place, after left: Begun?) -> HabitMatch? {
     let first = HabitPattern.folded(word)
     let before = left.flatMap {
       $0.node < nodes.count ? Int(nodes[$0.node].firstToken)..<index : nil
     }
-    for habit in Habit.rows(at: place) {
+    for habit in Habit.rowsByPlace[place] ?? [] {
       if let part = habit.written.parts.first, part.capture == nil, !part.isOptional,
-        !part.words.contains(first)
+        part.marks.isSubset(of: [.free]), !part.words.contains(first)
       {
         continue
       }
@@ -34,6 +34,10 @@ extension Parser {
   }
 
   private mutating func match(_ habit: Habit, _ left: Range<Int>?) -> HabitMatch? {
+    if let behind = habit.written.behind {
+      guard index > 0, !isFirstOnLine, length(of: behind, at: index - 1, from: index - 1) == 1
+      else { return nil }
+    }
     var match = HabitMatch(habit: habit, left: habit.includesLeft ? left : nil, start: index)
     var place = index
     for (number, part) in habit.written.parts.enumerated() {
@@ -44,9 +48,14 @@ extension Parser {
             || isInTest && Step(tokens[place].kind) != nil)
         guard beginsExpression(place), place == index || !isNextLine else { return nil }
         match.rest = habit.written.parts[number...]
-        return match
+        return isOnLine(match.rest, from: place) ? match : nil
       }
-      guard let count = length(of: part, at: place, from: index) else {
+      let count = length(of: part, at: place, from: index)
+      if part.marks.contains(.forbidden) {
+        if count != nil { return nil }
+        continue
+      }
+      guard let count else {
         if part.isOptional { continue }
         return nil
       }
@@ -54,6 +63,20 @@ extension Parser {
       place += count
     }
     return match
+  }
+
+  /// Returns whether the words and signs among some parts follow on the line, in this order.
+  private func isOnLine(_ parts: ArraySlice<HabitPattern.Part>, from place: Int) -> Bool {
+    var line = tokens[place...].prefix(40).dropFirst().prefix { !$0.flags.contains(.firstOnLine) }
+    for part in parts where part.capture == nil && !part.isOptional {
+      guard let found = line.firstIndex(where: { isWritten(part, $0) }) else { return false }
+      line = line[(found + 1)...]
+    }
+    return true
+  }
+
+  private func isWritten(_ part: HabitPattern.Part, _ token: Token) -> Bool {
+    part.words.contains(HabitPattern.folded(source.text(of: token.span)))
   }
 
   /// Returns the number of tokens that a part matches at a place.
@@ -67,159 +90,153 @@ extension Parser {
     }
     if part.capture == .after { return endsLine || endsRange(place) ? 0 : nil }
     if endsLine || part.isJoined && token.flags.contains(.spaced) { return nil }
+    if part.marks.contains(.free), isDeclared(source.text(of: token.span)) { return nil }
+    if part.marks.contains(.misspelled) {
+      return token.kind == .identifier && !findings.isFull
+        && nearestName(to: source.text(of: token.span), among: part.words) != nil ? 1 : nil
+    }
     guard let capture = part.capture else {
       // A sign that a habit has laid over a word is meant there.
       guard !token.kind.isTextPart, token.kind.isWord || token.kind == writtenTokens[place].kind
       else { return nil }
-      return part.words.contains(HabitPattern.folded(source.text(of: token.span))) ? 1 : nil
+      return isWritten(part, token) ? 1 : nil
     }
     return length(of: capture, at: place)
   }
 
   private mutating func length(of capture: HabitPattern.Capture, at place: Int) -> Int? {
     let token = tokens[place]
-    let isMatch: Bool
-    switch capture {
-    case .name: isMatch = token.kind.isName && !beginsItem(token)
-    case .path: return token.kind.isName ? placeAfterMembers(of: place) - place : nil
-    case .literal:
-      isMatch = token.kind.isTextPart || isBound(place)
-    case .plain:
-      isMatch = beginsExpression(place) && token.kind != .not && !token.kind.isContextual
-    case .value: isMatch = beginsExpression(place) && token.kind != .not
-    case .step: isMatch = Step(token.kind) != nil
-    case .state:
-      isMatch = [.visible, .hidden, .readonly, .required, .valid, .focus].contains(token.kind)
-    case .rule: isMatch = token.clause?.facts.shape.endsWithMessage == true
-    case .subject: isMatch = token.kind.isName && !token.kind.isTestWord || token.kind.isTextPart
-    case .named: isMatch = token.kind.isName
-    case .typed: isMatch = token.kind.isName && !beginsItem(token)
-    case .quoted: isMatch = token.kind == .quotedName
-    case .unknown: isMatch = token.kind == .identifier
-    case .any: isMatch = true
-    case .word: isMatch = token.kind.isWord
-    case .type: isMatch = isType(place)
-    case .text: isMatch = token.kind == .textLiteral
-    case .csv:
-      isMatch = token.kind == .textLiteral && source.text(of: token.span).hasSuffix(".csv\"")
-    case .string: isMatch = token.kind.isTextPart
-    case .integer: isMatch = token.kind == .integerLiteral
-    case .bound: isMatch = isBound(place)
-    case .low, .high: return limit(at: place).map { $0.last - place + 1 }
-    case .operand:
-      isMatch = beginsExpression(place) && !token.kind.isTextPart && !beginsItem(token)
-    case .item: isMatch = beginsItem(token)
-    case .rest:
-      var end = place
-      while tokens[end].kind != .endOfFile, !tokens[end].flags.contains(.firstOnLine) { end += 1 }
-      return end > place ? end - place : nil
+    let (kind, shape, isItem) = (token.kind, token.clause?.facts.shape, beginsItem(token))
+    var word: String { text(at: place) }
+    var inner: String { String(word.dropFirst().dropLast()) }
+    func one(_ isMatch: Bool) -> Int? { isMatch ? 1 : nil }
+    func upTo(_ end: Int?) -> Int? { end.flatMap { $0 > place ? $0 - place : nil } }
+    return switch capture {
+    case .name: one(kind.isName && !isItem)
+    case .named: one(kind.isName)
+    case .quoted: one(kind == .quotedName)
+    case .unknown: one(kind == .identifier)
+    case .word: one(kind.isWord)
+    case .item: one(isItem)
+    case .any: 1
+    case .text: one(kind == .textLiteral)
+    case .string: one(kind == .textLiteral || kind == .textStart)
+    case .template:
+      kind == .textLiteral || kind == .textStart
+        ? one(source.bytes[token.start..<token.end].contains(0x7B)) : nil
+    case .interpolated: kind == .textStart ? upTo(endOfNested(place)) : nil
+    case .numeral: one(word.dropFirst().first?.isNumber == true)
+    case .literal: one(kind.isTextPart || isBound(place))
+    case .integer: one(kind == .integerLiteral)
+    case .bound: one(isBound(place))
+    case .operand: one(beginsExpression(place) && !kind.isTextPart && !isItem)
+    case .value: one(beginsExpression(place) && kind != .not)
+    case .plain: one(beginsExpression(place) && kind != .not && !kind.isContextual)
+    case .opening: one(beginsExpression(place) && (kind == .quotedName || kind == .not || !isItem))
+    case .begun: one(startsCondition(place))
+    case .path: kind.isName ? upTo(placeAfterMembers(of: place)) : nil
+    case .list:
+      names.lists.contains(text(place..<placeAfterMembers(of: place)))
+        ? upTo(placeAfterMembers(of: place)) : nil
+    case .declared:
+      kind.isName && isDeclared(source.nameText(of: token))
+        ? upTo(placeAfterMembers(of: place)) : nil
+    case .type: one(isType(place))
+    case .builtIn: one(token.type != nil)
+    case .choice: one(Self.type(meantBy: word)?.isChoice == true)
+    case .parted: isTypeInTwoWords(place) ? 2 : nil
+    case .owner: one(kind.isName && source.nameText(of: token) == nameOfOwner)
+    case .clause: one(token.clause != nil)
+    case .flag: one(shape?.isFlag == true)
+    case .conditional: one(shape == .required || shape == .readonly)
+    case .shown: one(shape == .show)
+    case .rule: one(shape?.endsWithMessage == true)
+    case .sign:
+      one(
+        !kind.isWord && !kind.isTextPart
+          && ![.leftBrace, .rightBrace, .colon, .equals, .at].contains(kind))
+    case .joined: one(isJoined(place) && !kind.isTextPart)
+    case .same:
+      one(
+        !kind.isTextPart && kind != .identifier && kind != .quotedName
+          && token.isSameWord(as: tokens[place - 1]))
+    case .low, .high: upTo(endOfLimit(place))
     case .least, .most:
-      if let limit = limit(at: place) { return limit.last - place + 1 }
-      isMatch =
-        token.kind == .identifier && !beginsItem(token)
-        && isDeclared(source.text(of: token.span))
-    case .function:
-      isMatch = Function(named: source.text(of: token.span)) != nil
-    case .option:
-      return token.kind == .dot && isJoined(place + 1) && peek(place + 1 - index).isWord ? 2 : nil
-    case .unit: isMatch = DurationUnit(token.kind) != nil
+      upTo(endOfLimit(place))
+        ?? one(kind == .identifier && !isItem && isDeclared(word))
+    case .step: one(Step(kind) != nil)
+    case .state: one([.visible, .hidden, .readonly, .required, .valid, .focus].contains(kind))
+    case .expected: one(Expectation(kind) != nil)
+    case .subject: one(kind.isName && !kind.isTestWord || kind.isTextPart)
+    case .compared: one(isOperand(place - 1))
+    case .nothing: lengthOfNothing(place)
+    case .above: upTo(endOfRowAbove(place))
+    case .hyphenated: upTo(endOfHyphenated(place))
+    case .function: one(Function(named: word) != nil)
+    case .option: kind == .dot && isJoined(place + 1) && tokens[place + 1].kind.isWord ? 2 : nil
+    case .unit: one(DurationUnit(kind) != nil)
     case .shortUnit:
-      isMatch =
-        token.kind == .identifier && !isInAssignedValue
-        && DurationUnit.meant(by: source.text(of: token.span)) != nil
-    case .otherwise:
-      isMatch = token.kind == .else && !peek(place + 1 - index).isTextPart
-    case .day:
-      isMatch =
-        token.kind == .textLiteral
-        && CalendarDate(iso: String(source.text(of: token.span).dropFirst().dropLast())) != nil
-    case .moment:
-      isMatch =
-        token.kind == .textLiteral
-        && LocalDateTime(iso: String(source.text(of: token.span).dropFirst().dropLast())) != nil
-    case .date: isMatch = token.kind == .dateLiteral
-    case .time: isMatch = token.kind == .timeLiteral
-    case .yes, .no:
-      let words = capture == .yes ? ["yes", "on", "true"] : ["no", "off", "false"]
-      isMatch = words.contains(
-        source.text(of: token.span).lowercased().filter { $0 != "\"" })
-    case .names:
-      guard token.kind.isName else { return nil }
-      var end = place + 1
-      while tokens[end].kind == .comma, tokens[end + 1].kind.isName { end += 2 }
-      return end - place
-    case .several, .choices: return lengthOfValues(at: place, orNames: capture == .choices)
-    case .offered:
-      var end = place
-      while tokens[end].kind.isWord || [.dot, .comma, .quotedName].contains(tokens[end].kind) {
-        end += 1
-      }
-      return end > place ? end - place : nil
-    case .cases:
-      var end = place
-      while ![.endOfFile, .leftBrace, .rightBrace].contains(tokens[end].kind), !isFirst(end) {
-        end += 1
-        if source.text(of: tokens[end - 1].span).lowercased() == "end" { break }
-      }
-      return end > place ? end - place : nil
-    case .others:
-      var end = place
-      while tokens[end].kind == .comma, tokens[end + 1].kind.isWord, !isFirst(end) { end += 2 }
-      return end > place ? end - place : nil
-    case .phrase:
-      var end = place
-      while tokens[end].kind == .identifier, end == place || !isFirst(end), end - place < 8 {
-        end += 1
-      }
-      let endsHead =
-        [.leftBrace, .equals, .endOfFile, .rightBrace].contains(tokens[end].kind) || isFirst(end)
-      return end > place && endsHead && openQuote(on: place) == nil ? end - place : nil
-    case .parentheses:
-      return token.kind == .leftParenthesis ? endOfNested(place).map { $0 - place } : nil
-    case .members:
-      var end = place
-      while tokens[end].kind == .dot || end > place && tokens[end].kind.isWord
-        || end > place && tokens[end].kind == .leftParenthesis, isJoined(end)
-      {
-        end = endOfNested(end) ?? end + 1
-      }
-      return end > place ? end - place : nil
+      one(kind == .identifier && !isInAssignedValue && DurationUnit.meant(by: word) != nil)
+    case .otherwise: one(kind == .else && !tokens[place + 1].kind.isTextPart)
+    case .day: one(kind == .textLiteral && CalendarDate(iso: inner) != nil)
+    case .moment: one(kind == .textLiteral && LocalDateTime(iso: inner) != nil)
+    case .date: one(kind == .dateLiteral)
+    case .time: one(kind == .timeLiteral)
+    case .yes: one(["yes", "on", "true"].contains(word.lowercased().filter { $0 != "\"" }))
+    case .no: one(["no", "off", "false"].contains(word.lowercased().filter { $0 != "\"" }))
+    case .csv: one(kind == .textLiteral && inner.hasSuffix(".csv"))
     case .file:
-      if token.kind == .textStart { return endOfNested(place).map { $0 - place } }
-      return token.kind == .textLiteral ? 1 : max(endOfPath(place) - place, 1)
-    case .parted:
-      let next = tokens[min(place + 1, tokens.count - 1)]
-      let isParted =
-        token.kind.isName && next.kind.isName && !beginsItem(next)
-        && next.flags.contains(.spaced) && !next.flags.contains(.firstOnLine)
-      let words = source.text(of: token.span) + source.text(of: next.span)
-      return isParted && Self.type(meantBy: words) != nil ? 2 : nil
-    case .nested, .interpolated:
-      let isOpen =
-        capture == .interpolated
-        ? token.kind == .textStart : [.leftParenthesis, .leftBracket].contains(token.kind)
-      return isOpen ? endOfNested(place).map { $0 - place } : nil
-    case .infix: isMatch = hasSigns(token, before: true, after: true)
-    case .prefix: isMatch = hasSigns(token, before: false, after: true)
-    case .suffix: isMatch = hasSigns(token, before: true, after: false)
-    case .plainText: isMatch = hasSigns(token, before: false, after: false)
-    case .end, .after, .limits, .now, .left, .sum, .sum2, .range, .condition, .condition2:
-      return nil
+      kind == .textStart
+        ? upTo(endOfNested(place))
+        : kind == .textLiteral ? 1 : max(endOfPath(place) - place, 1)
+    case .nested:
+      kind == .leftParenthesis || kind == .leftBracket ? upTo(endOfNested(place)) : nil
+    case .parentheses: kind == .leftParenthesis ? upTo(endOfNested(place)) : nil
+    case .members: upTo(endOfForeignMembers(place))
+    case .rest: upTo(end(of: place) { _ in true })
+    case .cases: upTo(end(of: place) { $0.kind != .leftBrace && $0.kind != .rightBrace })
+    case .offered:
+      upTo(end(of: place) { $0.kind.isWord || [.dot, .comma, .quotedName].contains($0.kind) })
+    case .names: upTo(endOfList(place) { $0.kind.isName })
+    case .others: upTo(endOfList(place - 1) { $0.kind.isWord })
+    case .several, .choices: lengthOfValues(at: place, orNames: capture == .choices)
+    case .phrase: upTo(endOfPhrase(place))
+    case .infix: one(hasSigns(token, before: true, after: true))
+    case .prefix: one(hasSigns(token, before: false, after: true))
+    case .suffix: one(hasSigns(token, before: true, after: false))
+    case .plainText: one(hasSigns(token, before: false, after: false))
+    case .end, .after, .limits, .now, .left, .sum, .sum2, .range, .condition, .condition2: nil
     }
-    return isMatch ? 1 : nil
   }
 
-  /// Returns the number of tokens of several values with commas between them, on one line.
+  // MARK: Several tokens
+
+  /// Returns the index after the tokens from a place on, on its line, that belong together.
+  private func end(of place: Int, while isPart: (Token) -> Bool) -> Int {
+    var end = place
+    while tokens[end].kind != .endOfFile, end == place || !isFirst(end), isPart(tokens[end]) {
+      end += 1
+    }
+    return end
+  }
+
+  /// Returns the index after several tokens with commas between them.
+  private func endOfList(_ place: Int, _ isMember: (Token) -> Bool) -> Int? {
+    guard isMember(tokens[place]) else { return nil }
+    var end = place + 1
+    while tokens[end].kind == .comma, !isFirst(end), isMember(tokens[end + 1]) { end += 2 }
+    return end
+  }
+
+  /// Returns the index after several values with commas between them, on one line.
   private func lengthOfValues(at place: Int, orNames: Bool) -> Int? {
     var (end, count) = (place, 0)
     while end < tokens.count, !isFirst(end) {
       let kind = tokens[end].kind
       let isName = orNames && kind.isName && !beginsItem(tokens[end])
-      guard
-        isName || kind == .textLiteral || isBound(end)
-          || kind == .dot && peek(end + 1 - index).isWord
-      else { break }
-      end += kind == .dot ? 2 : 1
+      let isOption = kind == .dot && tokens[end + 1].kind.isWord
+      guard isName || isOption || kind == .textLiteral || isBound(end) else { break }
+      end += isOption ? 2 : 1
       count += 1
       // The zeros of `10,000` are no value of their own.
       guard tokens[end].kind == .comma, !(isCommaInNumber(end) && isLastOfThousand(end + 1)) else {
@@ -228,6 +245,60 @@ extension Parser {
       end += 1
     }
     return nil
+  }
+
+  private func endOfPhrase(_ place: Int) -> Int? {
+    let end = end(of: place) { $0.kind == .identifier }
+    let endsHead =
+      [.leftBrace, .equals, .endOfFile, .rightBrace].contains(tokens[end].kind) || isFirst(end)
+    return endsHead && end - place <= 8 && openQuote(on: place) == nil ? end : nil
+  }
+
+  private func endOfForeignMembers(_ place: Int) -> Int {
+    var end = place
+    while isJoined(end),
+      tokens[end].kind == .dot
+        || end > place && (tokens[end].kind.isWord || tokens[end].kind == .leftParenthesis)
+    {
+      end = endOfNested(end) ?? end + 1
+    }
+    return end
+  }
+
+  private func isTypeInTwoWords(_ place: Int) -> Bool {
+    let next = tokens[min(place + 1, tokens.count - 1)]
+    return tokens[place].kind.isName && next.kind.isName && !beginsItem(next)
+      && next.flags.contains(.spaced) && !next.flags.contains(.firstOnLine)
+      && Self.type(meantBy: text(at: place) + source.text(of: next.span)) != nil
+  }
+
+  /// What is between brackets after a list for the row above.
+  private static let numbersOfRowAbove = [
+    "-1", "position()-1", "position(..)-1", "index-1", "i-1", "rowindex-1",
+  ]
+
+  private func endOfRowAbove(_ place: Int) -> Int? {
+    (place + 1..<min(place + 8, tokens.count)).first { end in
+      Self.numbersOfRowAbove.contains(text(place..<end).lowercased().filter { !$0.isWhitespace })
+    }
+  }
+
+  /// Returns the number of tokens of `empty`, `""`, `[]`, or a word of other languages such as
+  /// `null`. Others, such as `missing`, may be the name of a field that is not declared yet.
+  mutating func lengthOfNothing(_ place: Int) -> Int? {
+    let token = tokens[place]
+    switch token.kind {
+    case .empty: return 1
+    case .leftBracket: return tokens[place + 1].kind == .rightBracket ? 2 : nil
+    case .textLiteral: return token.length == 2 && !token.flags.contains(.reported) ? 1 : nil
+    default:
+      guard token.kind.isName, [3, 4, 9].contains(token.length) else { return nil }
+      let word = text(at: place)
+      let isNothing =
+        ["null", "nil", "none", "undefined"].contains(word.lowercased()) && !isDeclared(word)
+        && !names.readsOtherFiles
+      return isNothing ? 1 : nil
+    }
   }
 
   /// Returns the index after the bracket that closes the one at a place, on this side of the end of
@@ -282,34 +353,36 @@ extension Parser {
       }
       guard let text = self.text(of: String(name), in: match) ?? missing else { return nil }
       guard let changed = change.map({ changed(text, $0) }) ?? text else { return nil }
-      result += shortens ? shortened(changed) : changed
+      result += shortens && name != "advice" ? shortened(changed) : changed
     }
     return result + rest
   }
 
   func text(of name: String, in match: HabitMatch) -> String? {
     switch name {
-    case "0": return source.text(of: tokens[max(0, match.start - 1)].span)
-    case "1": return source.text(of: tokens[match.start].span)
-    case "2": return source.text(of: tokens[min(match.start + 1, tokens.count - 1)].span)
+    case "0": return text(at: max(0, match.start - 1))
+    case "1": return text(at: match.start)
+    case "2": return text(at: min(match.start + 1, tokens.count - 1))
     case "clause":
       let keyword = tokens[max(0, match.start - 1)]
       return keyword.clause?.keyword ?? source.text(of: keyword.span)
-    case "call": return source.text(of: tokens[max(0, match.start - 2)].span)
+    case "call": return text(at: max(0, match.start - 2))
     case "usage": return tokens[max(0, match.start - 1)].clause?.facts.shortestUsage
+    case "advice":
+      let name = text(of: "hyphenated", in: match) ?? ""
+      let arguments = text(of: "parentheses", in: match)?.dropFirst().dropLast().split(
+        separator: ",")
+      return ForeignCall(named: name)?.help(
+        (arguments ?? []).map { $0.drop { $0 == " " } }.map(String.init))
     case "written":
-      return source.text(
-        of: tokens[match.start].span.union(tokens[max(match.start, match.end - 1)].span))
+      return text(match.start..<max(match.start + 1, match.end))
     case "meant": return match.meant
-    case "limits": return limitClause("", of: fieldType ?? headOnLine.type)
+    case "limits": return (fieldType ?? headOnLine.type)?.limitingClause
     case "now":
       return fieldType?.kind == .date ? "today()" : fieldType?.kind == .time ? "12:00" : "now()"
     default: break
     }
-    guard let part = HabitPattern.Capture(rawValue: name).flatMap({ match.tokens(of: $0) }),
-      let last = part.last
-    else { return nil }
-    return source.text(of: tokens[part.lowerBound].span.union(tokens[last].span))
+    return HabitPattern.Capture(rawValue: name).flatMap { match.tokens(of: $0) }.map { text($0) }
   }
 
   private func changed(_ text: String, _ change: HabitPattern.Change) -> String? {
@@ -343,6 +416,7 @@ extension Parser {
       return DurationUnit(Keywords.meaning(of: text).kind).map { "\($0)" }
         ?? DurationUnit.meant(by: text)
         ?? Self.type(meantBy: text.split { $0.isWhitespace }.joined())?.keyword
+        ?? Function(meantBy: text)?.name
     }
   }
 }

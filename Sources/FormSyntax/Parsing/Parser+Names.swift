@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Parses required names, paths and texts.
 extension Parser {
   /// Parses a required name. Reserved words can be names only in backticks.
@@ -15,13 +17,10 @@ extension Parser {
       return leaf(.name)
     }
     if kind == .textLiteral, !isFirstOnLine {
-      let inner = source.text(of: SourceSpan(token.start + 1, max(token.start + 1, token.end - 1)))
-      let isWord =
-        inner.unicodeScalars.first?.properties.isXIDStart == true
-        && inner.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
+      let inner = plainPathInQuotes.flatMap { $0.contains(".") ? nil : $0 }
       report(
-        .unexpected, NameSyntaxMessage.quotedName(name, isWord: isWord),
-        fix: isWord ? replacing(token.span, with: inner, safe: false) : nil)
+        .unexpected, NameSyntaxMessage.quotedName(name, isWord: inner != nil),
+        fix: inner.map { replacing(token.span, with: $0, safe: false) })
       missing()
       return skipOne()
     }
@@ -43,6 +42,39 @@ extension Parser {
     }
   }
 
+  /// The names in the text here, if it contains nothing else.
+  private var plainPathInQuotes: String? {
+    let inner = String(word.dropFirst().dropLast())
+    let isPath = inner.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+      $0.unicodeScalars.first?.properties.isXIDStart == true
+        && $0.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
+    }
+    return isPath ? inner : nil
+  }
+
+  /// Skips a second word of a name: `field first name: text`, `option very low "Very low"`. Returns
+  /// false if there is none.
+  @discardableResult
+  mutating func skipSecondWord(ofOption isOption: Bool) -> Bool {
+    guard index > 0, !isFirstOnLine,
+      isOption
+        ? kind == .identifier && peek(1).isTextPart && tokens[index - 1].kind.isWord
+          && openQuote(on: index) == nil
+          && nearestName(to: word, among: Clause.ofOptions.map(\.keyword)) == nil
+        : kind.isName && peek(1) == .colon
+    else { return false }
+    let span = tokens[index - 1].span.union(token.span)
+    let words = [text(at: index - 1), word].map { $0.split(separator: "`").joined() }
+    let joined = words.joined(separator: "_")
+    let name =
+      joined.unicodeScalars.allSatisfy(\.properties.isXIDContinue) ? joined : "`\(joined)`"
+    report(
+      .badName, HabitMessage.nameWithSpace(joined: shortened(name)), span: span,
+      fix: replacing(span, with: name, safe: false))
+    skipOne()
+    return true
+  }
+
   /// Reports signs between several words that are meant as one name: `first-name`, `item-2`, and
   /// for options `node.js`, `R&D`.
   private mutating func checkSigns(ofOption isOption: Bool) {
@@ -55,7 +87,7 @@ extension Parser {
     let name = source.text(of: span)
     let sign = source.text(of: token.span)
     let joined = stride(from: index, to: place, by: 2).reduce(source.text(of: first)) {
-      $0 + "_" + source.text(of: tokens[$1 + 1].span)
+      $0 + "_" + text(at: $1 + 1)
     }
     let isJoinedInUse = names.written.contains(joined)
     // A dot separates names even in backticks.
@@ -128,12 +160,7 @@ extension Parser {
 
   /// Parses a required path: a name, members and row numbers.
   mutating func parsePath(_ path: ExpectedPath = .field) {
-    if isStepWord, index > 0, tokens[index - 1].kind == kind, !isFirstOnLine,
-      peek(1).isName
-    {
-      reportTwice()
-      skipOne()
-    }
+    _ = readHabit(.keyword)
     let isKeyword = (isStepWord && kind.isName) || beginsNextItem
     if isKeyword, !isFirstOnLine {
       report(
@@ -142,17 +169,9 @@ extension Parser {
       isLost = true
     } else if isKeyword || !(kind.isName || kind == .form || kind == .value) {
       if kind == .textLiteral, !isFirstOnLine {
-        let inner = source.text(
-          of: SourceSpan(token.start + 1, max(token.start + 1, token.end - 1)))
-        let isPath =
-          !inner.isEmpty
-          && inner.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
-            $0.unicodeScalars.first?.properties.isXIDStart == true
-              && $0.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
-          }
         report(
           .unexpected, NameSyntaxMessage.quotedPath(path),
-          fix: isPath ? replacing(token.span, with: inner, safe: false) : nil)
+          fix: plainPathInQuotes.map { replacing(token.span, with: $0, safe: false) })
         missUnread()
         return skipOne()
       }

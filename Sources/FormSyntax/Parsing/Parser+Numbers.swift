@@ -3,7 +3,7 @@ extension Parser {
   mutating func parseNumber() {
     let isDecimal = kind == .decimalLiteral
     if parseNumberWithCommas() { return }
-    guard DurationUnit(peek(1)) != nil, !tokens[index + 1].flags.contains(.firstOnLine) else {
+    guard DurationUnit(peek(1)) != nil, !isFirst(index + 1) else {
       return leaf(isDecimal ? .decimal : .integer)
     }
     let node = begin(.duration)
@@ -19,9 +19,7 @@ extension Parser {
 
   /// Parses a date, and a time after it that is meant to make it a date-time.
   mutating func parseDate() {
-    guard peek(1) == .timeLiteral, !tokens[index + 1].flags.contains(.firstOnLine) else {
-      return leaf(.date)
-    }
+    guard peek(1) == .timeLiteral, !isFirst(index + 1) else { return leaf(.date) }
     let node = begin(.dateTime)
     advance()
     report(

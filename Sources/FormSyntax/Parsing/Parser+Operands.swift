@@ -3,12 +3,8 @@ extension Parser {
   /// Parses an operand and what follows it without white space: members, indexes, calls.
   mutating func parsePostfix() {
     let left = here
-    if kind.isContextual, peekToken(1).isSameWord(as: token),
-      peek(2) == .leftParenthesis,
-      !tokens[index + 1].flags.contains(.firstOnLine), !tokens[index + 2].flags.contains(.spaced)
-    {
-      reportTwice()
-      skipOne()
+    if kind.isContextual, peekToken(1).isSameWord(as: token), peek(2) == .leftParenthesis {
+      suspect()
     }
     if kind == .integerLiteral, peek(1) == .minus, DurationUnit(peek(2)) != nil,
       isJoined(index + 1), isJoined(index + 2)
@@ -16,7 +12,8 @@ extension Parser {
       // `18-years`, rather than a difference.
       suspect()
     }
-    if skipHyphenatedCall() || readHabit(.operand) == .skipped { return }
+    if peek(1) == .minus, endOfHyphenated(index) != nil { suspect() }
+    if readHabit(.operand) == .skipped { return }
     let next = tokens[min(index + 1, tokens.count - 1)]
     if next.kind == .leftParenthesis, kind.isName, kind != .quotedName,
       next.flags.isDisjoint(with: .firstOnLine)
@@ -101,7 +98,7 @@ extension Parser {
     if kind == .integerLiteral {
       leaf(.integer)
     } else {
-      if !reportRowAboveInBrackets(open) { report(.unexpected, OperandMessage.badRowNumber) }
+      report(.unexpected, OperandMessage.badRowNumber)
       missing(isUnread: true)
       let error = begin(.error)
       while kind != .rightBracket, !isFirstOnLine, kind != .endOfFile, kind != .rightBrace {
@@ -158,7 +155,7 @@ extension Parser {
   /// Reads the colon in `any(items: price > 3)`, which lacks `where`, and in `sum(items: price)`,
   /// which names a column.
   private mutating func readColonInCall(_ open: Int) {
-    let function = source.text(of: tokens[open - 1].span)
+    let function = text(at: open - 1)
     if ["any", "all", "count"].contains(function) {
       report(
         .foreignSyntax, OperandMessage.colonBeforeCondition,
@@ -172,7 +169,7 @@ extension Parser {
       .foreignSyntax,
       OperandMessage.colonBeforeColumn(
         function: shortened(function), list: shortened(list),
-        column: isColumn ? shortened(source.text(of: tokens[index + 1].span)) : "FIELD"),
+        column: isColumn ? shortened(text(at: index + 1)) : "FIELD"),
       fix: isColumn
         ? replacing(SourceSpan(tokens[index - 1].end, tokens[index + 1].start), with: ".") : nil)
     skipUnread()
@@ -315,8 +312,7 @@ extension Parser {
   /// True at `default .a` on a line of its own, which is not a member of a field named `default`.
   private var beginsClauseWithOption: Bool {
     guard isFirstOnLine, token.clause != nil, peek(1) == .dot, !isInTest else { return false }
-    return tokens[index + 1].flags.contains(.spaced)
-      && !tokens[index + 1].flags.contains(.firstOnLine)
+    return !isJoined(index + 1) && !isFirst(index + 1)
   }
 
   private mutating func parseOptionLiteral() {

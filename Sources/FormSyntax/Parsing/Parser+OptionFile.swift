@@ -43,7 +43,7 @@ extension Parser {
     let end = max(index + 1, endOfPath(index))
     // `options from file "towns.csv"`.
     if end < tokens.count, tokens[end].kind.isTextPart, !isFirst(end) { return false }
-    let last = source.text(of: tokens[max(index, end - 1)].span).lowercased()
+    let last = text(at: max(index, end - 1)).lowercased()
     return !["csv", "tsv", "txt", "json", "xlsx"].contains(last)
       && !tokens[index..<max(index, end)].contains { $0.kind == .slash || $0.kind == .minus }
   }

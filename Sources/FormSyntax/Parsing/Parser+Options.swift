@@ -3,14 +3,14 @@ extension Parser {
   mutating func parseOption(_ keyword: Int) {
     if readHabit(.optionName) == .skipped { return }
     if kind == .from, peek(1) == .textLiteral, !isFirstOnLine,
-      source.text(of: tokens[index + 1].span).hasSuffix(".csv\"")
+      text(at: index + 1).hasSuffix(".csv\"")
     {
       report(.foreignSyntax, ClauseSyntaxMessage.optionOfFile)
     }
     let isQuoted = kind.isTextPart
     parseName(.option, anyWord: true)
     if isQuoted, kind == .identifier, !isFirstOnLine { skipOne() }
-    skipSecondWordOfOption()
+    skipSecondWord(ofOption: true)
     if kind == .comma, !isFirstOnLine, peek(1).isWord, !isOptionClause(index + 1) {
       skipMoreOptions()
     }
@@ -32,7 +32,7 @@ extension Parser {
   /// clauses.
   private func isOptionClause(_ place: Int) -> Bool {
     place + 1 < tokens.count && tokens[place].clause == .option && tokens[place + 1].kind.isWord
-      && !tokens[place + 1].flags.contains(.firstOnLine)
+      && !isFirst(place + 1)
   }
 
   /// Skips the further names in `option low, medium, high`.

@@ -4,7 +4,6 @@ internal import FormEngine
 extension Parser {
   mutating func parseRangeClause(_ clause: Clause) {
     if parseComparedRange(clause) { return }
-    readDash()
     if readHabit(.range) == .skipped { return }
     guard beginsExpression(index) || isRangeOperator(kind) else {
       expected(ExpectedOperand.range(usage: clause.facts.shortestUsage))
@@ -124,7 +123,7 @@ extension Parser {
   /// Returns whether `: 3` or `= 3` follows the keyword of a clause with a range.
   func isSingleBound(of clause: Clause) -> Bool {
     guard clause.facts.shape == .range, isBound(index + 1),
-      !tokens[index + 1].flags.contains(.firstOnLine)
+      !isFirst(index + 1)
     else { return false }
     let after = tokens[min(index + 2, tokens.count - 1)]
     return after.flags.contains(.firstOnLine) || after.kind == .else || after.kind == .rightBrace
@@ -145,16 +144,6 @@ extension Parser {
       !tokens[place].flags.contains(.reported)
     default: false
     }
-  }
-
-  /// Reads a dash between two bounds that is not a minus sign, which was reported.
-  private mutating func readDash() {
-    let dash = index + 1
-    guard peek(1) == .minus, tokens[dash].flags.contains(.reported), isBound(index),
-      isBound(dash + 1), endsRange(dash + 2)
-    else { return }
-    tokens[dash].kind = .ellipsis
-    for place in dash...(dash + 1) { tokens[place].flags.remove(.spaced) }
   }
 
   /// Returns whether neither an operator nor a unit continues the bound before a place.

@@ -23,34 +23,22 @@ extension Parser {
 
   /// Returns whether a brace closes on this line that was not opened on it.
   func closesOnLine() -> Bool {
-    var place = index
     var open = 0
-    while place < tokens.count, place == index || !tokens[place].flags.contains(.firstOnLine) {
-      switch tokens[place].kind {
-      case .leftBrace: open += 1
-      case .rightBrace: open -= 1
-      default: break
-      }
+    for token in lineAhead.prefix(100) {
+      open += token.kind == .leftBrace ? 1 : token.kind == .rightBrace ? -1 : 0
       if open < 0 { return true }
-      if place - index > 100 { return false }
-      place += 1
     }
     return false
   }
 
   /// Returns the opening brace on this line, unless a declaration starts before it.
   func braceOnLine() -> Int? {
-    var place = index
-    while tokens[place].kind != .leftBrace {
-      let token = tokens[place]
-      if token.kind == .endOfFile || token.kind == .rightBrace || token.flags.contains(.firstOnLine)
-        || place - index > 50 || (place > index && token.kind.beginsInnerDeclaration)
-      {
-        return nil
-      }
-      place += 1
+    guard !isFirstOnLine else { return nil }
+    let place = lineAhead.prefix(52).dropFirst().firstIndex {
+      $0.kind == .leftBrace || $0.kind == .rightBrace || $0.kind.beginsInnerDeclaration
     }
-    return tokens[place].flags.contains(.firstOnLine) ? nil : place
+    let brace = kind == .leftBrace ? index : kind == .rightBrace ? nil : place
+    return brace.flatMap { tokens[$0].kind == .leftBrace ? $0 : nil }
   }
 
   /// Skips the unreadable head of a declaration up to its brace, if that is on the line.
@@ -92,7 +80,7 @@ extension Parser {
       let next = min(index + 1, tokens.count - 1)
       let isOutsideType =
         block.owner == .type && fieldType != nil && tokens[next].kind.beginsInnerDeclaration
-      if tokens[next].flags.contains(.firstOnLine), belongs(tokens[next], in: block.owner),
+      if isFirst(next), belongs(tokens[next], in: block.owner),
         !isOutsideType, indentation(next) > indentation(block.declaration)
       {
         return .closesNothing
@@ -139,8 +127,8 @@ extension Parser {
     for place in (open + 1)..<tokens.count {
       braces.tokensAhead -= 1
       guard braces.tokensAhead > 0 else { return false }
-      let (kind, isFirst) = (tokens[place].kind, tokens[place].flags.contains(.firstOnLine))
-      if isFirst {
+      let (kind, startsLine) = (tokens[place].kind, isFirst(place))
+      if startsLine {
         width = indentation(place)
         while blocks.count > 1, let last = blocks.last, last.isIndented == true,
           width < last.margin || (width == last.margin && kind != .rightBrace)
@@ -155,9 +143,8 @@ extension Parser {
       case .rightBrace:
         blocks.removeLast()
         guard blocks.isEmpty else { continue }
-        let isFollowed =
-          tokens[place + 1].flags.contains(.firstOnLine) && indentation(place + 1) >= margin
-        return isFirst && width < margin && !isFollowed
+        let isFollowed = isFirst(place + 1) && indentation(place + 1) >= margin
+        return startsLine && width < margin && !isFollowed
       default: break
       }
     }
@@ -297,7 +284,7 @@ extension Parser {
   /// with a word before a name, text or block.
   private func isLike(_ unknown: Int) -> Bool {
     guard isFirstOnLine, kind == .identifier || kind.isContextual, index > unknown,
-      tokens[unknown].flags.contains(.firstOnLine), owner != .test, !owner.hasAssignments
+      isFirst(unknown), owner != .test, !owner.hasAssignments
     else { return false }
     let next = tokens[min(index + 1, tokens.count - 1)]
     guard !next.flags.contains(.firstOnLine),
@@ -310,9 +297,7 @@ extension Parser {
   /// misspelled word.
   private func isMisspelt(after unknown: Int) -> Bool {
     guard isFirstOnLine, kind == .identifier, index > unknown, !owner.hasAssignments,
-      owner != .submit,
-      owner != .file, tokens[unknown].flags.contains(.firstOnLine),
-      indentation(index) == indentation(unknown)
+      owner != .submit, owner != .file, isFirst(unknown), indentation(index) == indentation(unknown)
     else { return false }
     return nearestName(to: word, among: candidates) != nil
   }

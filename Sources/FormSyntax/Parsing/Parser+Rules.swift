@@ -23,7 +23,6 @@ extension Parser {
     parseExpression()
     isInRule = wasInRule
     let ifBefore = lastIf
-    correctInnerWord(.else)
     if kind != .else { _ = readHabit(.ruleMessage) }
     if kind == .else || kind.isTextPart {
       parseElse()
@@ -50,9 +49,8 @@ extension Parser {
     if peek(1) == .colon { return true }
     if peek(1) == .comma || peek(1) == .semicolon { return peek(2) == .colon }
     var place = index + 1
-    while tokens[place].kind == .minus, !tokens[place].flags.contains(.spaced),
-      place + 2 < tokens.count,
-      tokens[place + 1].kind.isWord, !tokens[place + 1].flags.contains(.spaced)
+    while tokens[place].kind == .minus, isJoined(place), place + 2 < tokens.count,
+      tokens[place + 1].kind.isWord, isJoined(place + 1)
     {
       place += 2
     }

@@ -28,58 +28,53 @@ extension Parser {
     return !belongs(token, in: owner)
   }
 
+  /// What a statement changes.
+  private typealias State = (
+    Int, Int, Bool, Int, Bool, (elseToken: Int, end: Int)?, Braces,
+    (written: String, block: Int, finding: Int?)?, HeadPart, Bool, Bool
+  )
+
+  private var state: State {
+    get {
+      (
+        index, problems, isLost, reportedAt, isTooDeepReported, lastIf, braces, series, endOfHead,
+        lacksLabel, metLabelOrMessage
+      )
+    }
+    set {
+      (
+        index, problems, isLost, reportedAt, isTooDeepReported, lastIf, braces, series, endOfHead,
+        lacksLabel, metLabelOrMessage
+      ) = newValue
+    }
+  }
+
   /// The state of a parser before a statement.
   private struct Checkpoint {
-    private let index: Int
+    private let state: State
     private let nodes: Int
     private let findings: Int
-    private let problems: Int
-    private let isLost: Bool
-    private let reportedAt: Int
-    private let isTooDeepReported: Bool
-    private let lastIf: (elseToken: Int, end: Int)?
-    private let braces: Braces
-    private let series: (written: String, block: Int, finding: Int?)?
-    private let endOfHead: HeadPart
     /// The tokens ahead, if the statement around this one may have corrected them.
     private let ahead: [Token]
-    private let isLabelMissing: (lacksLabel: Bool, metLabelOrMessage: Bool)
 
     init(_ parser: borrowing Parser) {
-      index = parser.index
+      state = parser.state
       nodes = parser.nodes.count
       findings = parser.findings.list.count
-      problems = parser.problems
-      isLost = parser.isLost
-      reportedAt = parser.reportedAt
-      isTooDeepReported = parser.isTooDeepReported
-      lastIf = parser.lastIf
-      braces = parser.braces
-      series = parser.series
-      endOfHead = parser.endOfHead
       ahead = parser.asksHabits ? Array(parser.tokens[parser.index...].prefix(16)) : []
-      isLabelMissing = (parser.lacksLabel, parser.metLabelOrMessage)
     }
 
     func restore(_ parser: inout Parser) {
+      let end = parser.index
+      parser.state = state
       // What was corrected may be a few tokens ahead.
-      for place in index..<min(parser.index + 4, parser.tokens.count) {
-        let known = place - index
+      for place in parser.index..<min(end + 4, parser.tokens.count) {
+        let known = place - parser.index
         parser.tokens[place] =
           ahead.indices.contains(known) ? ahead[known] : parser.writtenTokens[place]
       }
-      parser.index = index
       parser.nodes.removeSubrange(nodes...)
       parser.findings.cut(to: findings)
-      parser.problems = problems
-      parser.isLost = isLost
-      parser.reportedAt = reportedAt
-      parser.isTooDeepReported = isTooDeepReported
-      parser.lastIf = lastIf
-      parser.braces = braces
-      parser.series = series
-      parser.endOfHead = endOfHead
-      (parser.lacksLabel, parser.metLabelOrMessage) = isLabelMissing
     }
   }
 }

@@ -45,64 +45,38 @@ extension Parser {
   }
 
   private mutating func parseOn() {
-    let place = index + 1
-    if place < tokens.count, tokens[place].kind.isName, tokens[place].kind != .quotedName,
-      tokens[place].kind != .success, tokens[place].kind != .reject,
-      tokens[place].kind != .submit
-    {
-      index = place
-      let isKnown = correctEvent()
-      index = place - 1
-      if !isKnown { return parseUnknownEvent() }
-    }
-    switch peek(1) {
-    case .submit: parseOnSubmit()
-    case .success: parseOnSuccess()
-    case .reject: parseOnReject()
-    default: parseUnknownEvent()
-    }
-  }
-
-  private mutating func correctEvent() -> Bool {
-    let written = word.lowercased()
-    guard
-      ["error", "failure", "fail", "rejected", "rejection", "succeed", "succeeded", "ok"]
-        .contains(written)
-    else { return correctWord(["submit", "success", "reject"], .unexpected, .event) }
-    let meant = written.hasPrefix("succ") || written == "ok" ? "success" : "reject"
-    report(
-      .unexpected, SubmitSyntaxMessage.unknownEvent(written, meant: meant),
-      fix: replacing(token.span, with: meant, safe: false))
-    tokens[index].kind = meant == "success" ? .success : .reject
-    return true
-  }
-
-  private mutating func parseUnknownEvent() {
+    if readHabit(.submitPart) != .none { return parseFocusPolicy() }
     let node = begin(.error)
     advance()
-    expected(ExpectedSubmitPart.event)
-    while !isFirstOnLine, kind != .on, kind != .rightBrace, kind != .endOfFile { advance() }
-    end(node, .broken)
+    _ = readHabit(.event)
+    switch kind {
+    case .submit: parseOnSubmit(node)
+    case .success: parseOnSuccess(node)
+    case .reject: parseOnReject(node)
+    default:
+      expected(ExpectedSubmitPart.event)
+      skipEvent()
+      end(node, .broken)
+    }
   }
 
-  private mutating func parseOnSubmit() {
-    if readHabit(.submitPart) != .none { return parseFocusPolicy() }
-    let node = begin(.onSubmit)
+  private mutating func skipEvent() {
+    while !isFirstOnLine, kind != .on, kind != .rightBrace, kind != .endOfFile { advance() }
+  }
+
+  private mutating func parseOnSubmit(_ node: Begun) {
+    nodes[node.node].kind = .onSubmit
     advance()
-    advance()
-    var flags: SyntaxFlags = []
     if kind != .unfocus { _ = correctWord(["unfocus"], .unexpected, .policy) }
     if !take(.unfocus) {
       expected(ExpectedSubmitPart.unfocus)
-      while !isFirstOnLine, kind != .on, kind != .rightBrace, kind != .endOfFile { advance() }
-      flags = .broken
+      skipEvent()
     }
-    end(node, flags)
+    end(node)
   }
 
-  private mutating func parseOnSuccess() {
-    let node = begin(.onSuccess)
-    advance()
+  private mutating func parseOnSuccess(_ node: Begun) {
+    nodes[node.node].kind = .onSuccess
     advance()
     var flags: SyntaxFlags = []
     if kind == .focus, peek(1) == .none, placeAfterMembers(of: index + 1) == index + 2,
@@ -128,11 +102,10 @@ extension Parser {
     end(node, flags)
   }
 
-  private mutating func parseOnReject() {
-    let node = begin(.onReject)
+  private mutating func parseOnReject(_ node: Begun) {
+    nodes[node.node].kind = .onReject
     advance()
-    advance()
-    if peek(1).isName { correctInnerWord(.focus) }
+    _ = readHabit(.rejection)
     if kind == .focus { parseFocusTarget() }
     if kind == .clear {
       let targets = begin(.clearTargets)

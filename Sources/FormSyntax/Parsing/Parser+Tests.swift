@@ -72,21 +72,12 @@ extension Parser {
   }
 
   private mutating func parseExpectation() -> SyntaxFlags {
-    if kind == .expect, !isFirstOnLine {
-      reportTwice()
-      skipOne()
-    }
     suspectExpectation()
-    if readHabit(.expectation) == .skipped { return [] }
+    var reading = readHabit(.expectation)
+    if reading == .removed { reading = readHabit(.expectation) }
+    if reading == .skipped { return [] }
     correctState()
     correctExpectation()
-    if peek(1) == .submitted, kind == .identifier, !isFirstOnLine,
-      nearestName(to: word, among: ["not"]) != nil
-    {
-      report(
-        .unexpected, TestSyntaxMessage.misspeltNot(word), fix: replacing(token.span, with: "not"))
-      tokens[index].kind = .not
-    }
     if kind == .not, let expectation = Expectation(afterNot: peek(1)) {
       advance()
       parseNegation(expectation)
@@ -100,10 +91,7 @@ extension Parser {
     advance()
     switch expectation {
     case .focus, .next, .previous:
-      if kind == tokens[word].kind, peek(1) == .none {
-        reportTwice()
-        skipOne()
-      }
+      _ = readHabit(.expectedPath)
       if take(.none) { return .alternative }
       parseExpectedPath(word)
     case .error, .warning:
@@ -125,9 +113,12 @@ extension Parser {
       if kind == .none, peek(1) != .comma, take(.none) { return .alternative }
       parseOfferedOptions()
     case .label:
-      if parseExpectedPath(word) { parseExpectedText("label") }
+      if parseExpectedPath(word) {
+        _ = readHabit(.expectedText)
+        parseText()
+      }
     case .note:
-      if isSignBeforeText || !isMeantAsName(word) { parseExpectedText("note") }
+      if readHabit(.expectedNote) != .none || !isMeantAsName(word) { parseText() }
     case .refused, .submitted, .submitting, .rejected, .notSubmitted, .notReadonly, .notRequired,
       .notWarning, .notOffered, .notNote, .condition:
       break
@@ -142,7 +133,7 @@ extension Parser {
     switch expectation {
     case .notSubmitted: return
     case .notNote:
-      if isSignBeforeText || !isMeantAsName(word) { parseExpectedText("note") }
+      if readHabit(.expectedNote) != .none || !isMeantAsName(word) { parseText() }
     case .notOffered: if parseExpectedPath(word) { parseOfferedOptions(most: 1) }
     default:
       parseExpectedPath(word)
@@ -153,7 +144,7 @@ extension Parser {
   /// Corrects an unknown word before a path or a text: `expect eror name`.
   private mutating func correctExpectation() {
     guard kind == .identifier, !isFirstOnLine, !findings.isFull,
-      !tokens[index + 1].flags.contains(.firstOnLine), tokens[index + 1].flags.contains(.spaced),
+      !isFirst(index + 1), !isJoined(index + 1),
       (peek(1).isName && Step(peek(1)) == nil && Expectation(peek(1)) == nil) || peek(1).isTextPart
     else { return }
     _ = correctWord(Self.expectationWords, .unknownStep, .expectation)
@@ -188,7 +179,7 @@ extension Parser {
     guard kind.isOperator || kind == .is || kind == .in || (kind == .dot && isJoined) else {
       return false
     }
-    let name = source.text(of: tokens[word].span)
+    let name = text(at: word)
     report(
       .unexpected, at: word, TestSyntaxMessage.keywordAfterExpect(name),
       fix: tokens[word].kind == .focus ? nil : replacing(tokens[word].span, with: "`\(name)`"))
@@ -231,29 +222,9 @@ extension Parser {
   private func wordsBefore(_ place: Int) -> (before: String, last: String) {
     let last = tokens[place - 2].span.union(tokens[place - 1].span)
     var first = place - 2
-    while first > 0, !tokens[first].flags.contains(.spaced), !isFirst(first) { first -= 1 }
+    while first > 0, isJoined(first), !isFirst(first) { first -= 1 }
     let before = SourceSpan(tokens[first].start, Int(last.start))
     return (shortened(source.text(of: before)), shortened(source.text(of: last)))
-  }
-
-  /// Parses the text after `expect label PATH` or `expect note`; reports a sign before it.
-  private mutating func parseExpectedText(_ keyword: String) {
-    if isSignBeforeText {
-      report(
-        .foreignSyntax,
-        TestSyntaxMessage.signBeforeText(word, usage: Expectation.usage(keyword)),
-        fix: replacing(spanWithSpace, with: ""))
-      skipOne()
-    }
-    parseText()
-  }
-
-  /// True at a sign between what is expected and its text, unless it compares a field.
-  private var isSignBeforeText: Bool {
-    mutating get {
-      (kind == .equal || kind == .equals || kind == .colon || kind == .is) && !isFirstOnLine
-        && peek(1).isTextPart && (tokens[max(0, index - 1)].kind != .note || !isDeclared("note"))
-    }
   }
 
   /// Parses an option; returns false if there is none.
@@ -321,8 +292,7 @@ extension Parser {
   private var isAssignmentAhead: Bool {
     guard kind.isName else { return false }
     var place = index + 1
-    while place + 1 < tokens.count, place - index < 40, !tokens[place].flags.contains(.firstOnLine)
-    {
+    while place + 1 < tokens.count, place - index < 40, !isFirst(place) {
       switch tokens[place].kind {
       case .equals: return true
       case .dot: place += 2
@@ -352,7 +322,7 @@ extension Parser {
     parseValue()
     if kind == .equals, nodes[nodes.count - 1].kind == .duration {
       let unit = index - 1
-      let name = source.text(of: tokens[unit].span)
+      let name = text(at: unit)
       report(
         .unexpected, at: unit, TestSyntaxMessage.unitAfterNumber(name),
         fix: replacing(tokens[unit].span, with: "`\(name)`"))

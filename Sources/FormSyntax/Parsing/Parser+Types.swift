@@ -47,6 +47,11 @@ extension Parser {
     return true
   }
 
+  /// Returns whether a token is a type of the language, or one that the file declares.
+  mutating func isType(_ place: Int) -> Bool {
+    tokens[place].type != nil || names.types.contains(source.nameText(of: tokens[place]))
+  }
+
   /// Returns the declaration that is meant by `field address: object { … }`, a block of fields
   /// whose type is the next token.
   mutating func blockType() -> (word: String, syntax: SyntaxKind)? {

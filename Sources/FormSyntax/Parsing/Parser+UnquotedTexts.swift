@@ -6,19 +6,17 @@ extension Parser {
   /// brace or the end of the line.
   func quotingWords(isOneWord: Bool = false) -> Fix? {
     var end = index
-    while end < tokens.count, end - index < 100,
-      end == index || !tokens[end].flags.contains(.firstOnLine)
-    {
+    while end < tokens.count, end - index < 100, end == index || !isFirst(end) {
       let kind = tokens[end].kind
       if kind == .leftBrace || kind == .rightBrace || kind == .endOfFile { break }
       let goesOn = end > index && isInPhrase(end)
       if end > index, !goesOn, beginsItem(tokens[end]), isPlausible(end) { break }
       if kind == .semicolon || kind == .comma && endsWords(at: end) { break }
-      if end > index, isOneWord, tokens[end].flags.contains(.spaced) { break }
+      if end > index, isOneWord, !isJoined(end) { break }
       if kind.isTextPart { return nil }
       // The next clause may be misspelled.
       if end > index, !goesOn, kind == .identifier, !findings.isFull,
-        nearestName(to: source.text(of: tokens[end].span), among: Self.fieldWords) != nil
+        nearestName(to: text(at: end), among: Self.fieldWords) != nil
       {
         return nil
       }
@@ -39,7 +37,7 @@ extension Parser {
   /// Returns whether the word before another shows that it belongs to the text: `the amount`,
   /// `is required`.
   private func isInPhrase(_ place: Int) -> Bool {
-    Self.wordsInPhrases.contains(source.text(of: tokens[place - 1].span).lowercased())
+    Self.wordsInPhrases.contains(text(at: place - 1).lowercased())
   }
 
   /// Returns whether a clause, or the end of the line or block, follows a comma.

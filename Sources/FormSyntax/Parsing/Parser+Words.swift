@@ -150,14 +150,14 @@ extension Parser {
       owner == .form || owner == .group || owner == .section || owner == .rows || isInGroupType(),
       kind.isName, peek(1) == .colon, type < tokens.count, tokens[type].kind.isName
     else { return false }
-    if tokens[type].kind == .type, tokens[type].flags.contains(.firstOnLine), peek(3) == .colon {
+    if tokens[type].kind == .type, isFirst(type), peek(3) == .colon {
       report(
         .missing, UnknownWordMessage.fieldWithoutKeyword(name: shortened(word)),
         fix: replacing(token.span.atStart, with: "field "))
       parseField(hasKeyword: false)
       return true
     }
-    guard !tokens[type].flags.contains(.firstOnLine) else { return false }
+    guard !isFirst(type) else { return false }
     // A comparison is the condition after the name of a rule.
     guard endsOperand(type + 1) else {
       report(
@@ -167,7 +167,7 @@ extension Parser {
       return true
     }
     var fix = replacing(token.span.atStart, with: "field ")
-    if let meant = ScalarType.meant(by: source.text(of: tokens[type].span)) {
+    if let meant = ScalarType.meant(by: text(at: type)) {
       fix.edits.append(Edit(span: tokens[type].span, replacement: meant.keyword))
       fix.isSafe = false
       tokens[type] = tokens[type].read(as: meant.keyword)
@@ -194,7 +194,7 @@ extension Parser {
   }
 
   /// The place for habits at the start of an item here.
-  private var placeOfItem: Habit.Places {
+  private var placeOfItem: Habit.Place {
     switch owner {
     case .field, .type: .clause
     case .option: .optionClause
@@ -266,20 +266,6 @@ extension Parser {
     guard clause == Clause.length.keyword else { return clause }
     if owner == .rows || fieldType?.isChoice == true { return Clause.count.keyword }
     return fieldType.map { $0.isOrdered && !$0.isText } == true ? Clause.range.keyword : clause
-  }
-
-  /// Corrects a misspelled `when` or `else` inside a clause, if the tokens after it fit.
-  mutating func correctInnerWord(_ wanted: TokenKind) {
-    guard kind == .identifier, !isFirstOnLine,
-      wanted == .else
-        ? peek(1).isTextPart : beginsExpression(index + 1) && !peek(1).isTextPart,
-      nearestName(to: word, among: [wanted.spelling]) != nil
-    else { return }
-    report(
-      .unexpected,
-      UnknownWordMessage.misspeltInClause(shortened(word), meant: wanted.spelling),
-      fix: replacing(token.span, with: wanted.spelling))
-    tokens[index].kind = wanted
   }
 
   /// Returns the clause, declaration or step that other languages name differently.

@@ -138,6 +138,22 @@ struct Parser {
     return true
   }
 
+  /// The next token and those after it on its line.
+  var lineAhead: ArraySlice<Token> {
+    let rest = tokens[index...].dropFirst()
+    return tokens[
+      index..<rest.prefix { $0.kind != .endOfFile && !$0.flags.contains(.firstOnLine) }.endIndex]
+  }
+
+  /// Returns the text of a token.
+  func text(at place: Int) -> String { source.text(of: tokens[place].span) }
+
+  /// Returns the text from the first token of a range to the last.
+  func text(_ places: Range<Int>) -> String {
+    guard let last = places.last else { return "" }
+    return source.text(of: tokens[places.lowerBound].span.union(tokens[last].span))
+  }
+
   /// The text of the next token.
   var word: String { source.text(of: token.span) }
 
@@ -267,7 +283,7 @@ struct Parser {
   func openQuote(on place: Int) -> Int? {
     guard hasOpenQuotes, tokens[place].kind != .endOfFile else { return nil }
     for other in place..<min(place + 40, tokens.count) {
-      if other > place, tokens[other].flags.contains(.firstOnLine) { return nil }
+      if other > place, isFirst(other) { return nil }
       if tokens[other].kind == .textLiteral, tokens[other].flags.contains(.unclosed),
         !tokens[other].flags.contains(.multiline)
       {
