@@ -35,4 +35,22 @@ struct ExpressionReads {
     }
     return found
   }
+
+  /// Returns the fields that are not computed, and the lists, that a clause reads.
+  func nodes(readBy clause: CheckedClause) -> Set<NodeID> {
+    clause.content.expressions.compactMap(form.expression)
+      .reduce(into: []) { $0.formUnion(nodes(readBy: $1)) }
+  }
+}
+
+extension CheckedClause.Content {
+  /// The expressions that decide it.
+  package var expressions: [ExpressionID] {
+    switch self {
+    case .condition(let id): [id]
+    case .limit(_, let lower, let upper, _): [lower, upper]
+    case .step(let step, let start): [step, start]
+    case .always, .match, .type, .unique, .exclusive: []
+    }
+  }
 }

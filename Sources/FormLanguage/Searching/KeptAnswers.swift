@@ -109,7 +109,7 @@ struct KeptAnswers {
     var mayBreak = false
     var isNamed = true
     for rule in rules[field] ?? [] {
-      let others = outside(nodes(readBy: rule), holder)
+      let others = outside(reads.nodes(readBy: form.clauses[rule]), holder)
       guard !others.isEmpty else { continue }
       mayBreak = true
       isNamed = isNamed && !others.isDisjoint(with: closers)
@@ -127,18 +127,5 @@ struct KeptAnswers {
   /// and what closes it.
   private func isGuardedElsewhere(_ field: NodeID, _ closers: Set<NodeID>) -> Bool {
     (readBeside[field] ?? []).contains { !$0.isDisjoint(with: closers) }
-  }
-
-  private func nodes(readBy clause: ClauseID) -> Set<NodeID> {
-    switch form.clauses[clause].content {
-    case .condition(let id): return reads.nodes(readBy: form[id])
-    case .limit(_, let lower, let upper, _):
-      return [lower, upper].compactMap { form.expression($0) }
-        .reduce(into: []) { $0.formUnion(reads.nodes(readBy: $1)) }
-    case .step(let step, let start):
-      return [step, start].compactMap { form.expression($0) }
-        .reduce(into: []) { $0.formUnion(reads.nodes(readBy: $1)) }
-    case .always, .match, .type, .unique, .exclusive: return []
-    }
   }
 }

@@ -115,15 +115,10 @@ struct ComparedParts {
 extension FormVersion {
   /// Adds the declarations that a clause reads.
   func addReads(of clause: CheckedClause, to found: inout [NodeID]) {
-    switch clause.content {
-    case .always, .match, .type, .exclusive: break
-    case .condition(let id): addReads(of: form[id], to: &found)
-    case .limit(_, let lower, let upper, _):
-      for bound in [lower, upper].compactMap(form.expression) { addReads(of: bound, to: &found) }
-    case .step(let step, let start):
-      for part in [step, start].compactMap(form.expression) { addReads(of: part, to: &found) }
-    case .unique(let cells): found += cells.map { form.slots[$0].node }
+    for part in clause.content.expressions.compactMap(form.expression) {
+      addReads(of: part, to: &found)
     }
+    if case .unique(let cells) = clause.content { found += cells.map { form.slots[$0].node } }
   }
 
   /// Adds the declarations that the condition and the value of a `set` read.

@@ -160,13 +160,7 @@ extension ComparisonWriter {
 
   /// Returns the expressions of a rule.
   func expressions(of clause: ClauseID, _ version: FormVersion) -> [Expression] {
-    switch version.form.clauses[clause].content {
-    case .condition(let id): [version[id]]
-    case .limit(_, let lower, let upper, _):
-      [lower, upper].compactMap { version.form.expression($0) }
-    case .step(let step, let start): [step, start].compactMap { version.form.expression($0) }
-    case .always, .match, .type, .unique, .exclusive: []
-    }
+    version.form.clauses[clause].content.expressions.compactMap(version.form.expression)
   }
 }
 
