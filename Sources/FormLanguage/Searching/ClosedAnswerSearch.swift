@@ -1,4 +1,4 @@
-internal import FormEngine
+package import FormEngine
 
 /// Searches for steps after which a field has an answer that can no longer be changed, because
 /// another answer has closed the field, and perhaps broken one of its rules.
@@ -114,7 +114,7 @@ struct ClosedAnswerSearch {
         guard seen.insert(state).inserted else { continue }
         var isAnswered = isAnswered
         if case .enter(path, _) = move { isAnswered = true }
-        if isAnswered, isClosed(path, in: other.session), !other.session.value(path).isEmpty {
+        if isAnswered, Self.isClosed(path, in: other.session), !other.session.value(path).isEmpty {
           if let rule = brokenRule(at: path, in: other.session) {
             return .stuck(rule: rule, steps: other.steps)
           }
@@ -132,11 +132,21 @@ struct ClosedAnswerSearch {
   /// open the field.
   private mutating func starts(_ field: NodeID, _ read: [NodeID]) -> [SuggestedWalk] {
     guard let (start, path) = begin(field) else { return [] }
-    if isOpen(path, in: start.session) { return [start] }
-    var found: [SuggestedWalk] = []
-    for change in changes(of: read, near: path, in: start) where found.count < Self.mostStarts {
+    if Self.isOpen(path, in: start.session) { return [start] }
+    let changes = changes(of: read, near: path, in: start)
+    return walks(after: changes, from: start, most: Self.mostStarts) { Self.isOpen(path, in: $0) }
+      .map(\.walk)
+  }
+
+  /// Returns the walks after single moves with which a condition is true.
+  private mutating func walks(
+    after moves: [AnswerMove], from start: SuggestedWalk, most: Int,
+    where isReached: (Session) -> Bool
+  ) -> [(move: AnswerMove, walk: SuggestedWalk)] {
+    var found: [(move: AnswerMove, walk: SuggestedWalk)] = []
+    for move in moves where found.count < most {
       var next = start
-      if perform(change, on: &next), isOpen(path, in: next.session) { found.append(next) }
+      if perform(move, on: &next), isReached(next.session) { found.append((move, next)) }
     }
     return found
   }
@@ -180,8 +190,8 @@ struct ClosedAnswerSearch {
     fields.flatMap { field -> [AnswerMove] in
       guard let other = walk.session.place(of: field, from: path) else { return [] }
       let before = walk.session.value(other)
-      return candidates.moves(at: [other], in: walk.session, most: most)
-        .filter { $0 != .enter(other, before) }
+      return candidates.values(for: other, in: walk.session).prefix(most)
+        .filter { $0 != before }.map { .enter(other, $0) }
     }
   }
 
@@ -191,13 +201,11 @@ struct ClosedAnswerSearch {
   private mutating func closers(
     of path: Path, among changes: [AnswerMove], in start: SuggestedWalk
   ) -> [[AnswerMove]] {
-    var found: [[AnswerMove]] = []
-    for change in changes where found.count < Self.mostClosers {
-      var next = start
-      if perform(change, on: &next), isClosed(path, in: next.session) { found.append([change]) }
+    let found = walks(after: changes, from: start, most: Self.mostClosers) {
+      Self.isClosed(path, in: $0)
     }
-    if found.isEmpty, let moves = solvedCloser(of: path, from: start) { found = [moves] }
-    return found
+    if found.isEmpty { return solvedCloser(of: path, from: start).map { [$0] } ?? [] }
+    return found.map { [$0.move] }
   }
 
   private mutating func solvedCloser(
@@ -213,7 +221,7 @@ struct ClosedAnswerSearch {
       }
       var next = start
       for move in moves { _ = perform(move, on: &next) }
-      if isClosed(path, in: next.session) { return moves }
+      if Self.isClosed(path, in: next.session) { return moves }
     }
     return nil
   }
@@ -223,24 +231,24 @@ struct ClosedAnswerSearch {
     _ path: Path, _ value: Value, by closer: [AnswerMove], from start: SuggestedWalk
   ) -> SuggestedWalk? {
     var walk = start
-    guard perform(.enter(path, value), on: &walk), isOpen(path, in: walk.session),
+    guard perform(.enter(path, value), on: &walk), Self.isOpen(path, in: walk.session),
       walk.session.value(path) == value, brokenRule(at: path, in: walk.session) == nil
     else { return nil }
     for move in closer where !perform(move, on: &walk) { return nil }
     return isClosed(path, value, in: walk.session) ? walk : nil
   }
 
-  private func isOpen(_ path: Path, in session: Session) -> Bool {
+  private static func isOpen(_ path: Path, in session: Session) -> Bool {
     session.isVisible(path) && !session.isReadonly(path)
   }
 
-  private func isClosed(_ path: Path, in session: Session) -> Bool {
+  private static func isClosed(_ path: Path, in session: Session) -> Bool {
     session.isKnown(path) && session.isVisible(path) && session.isReadonly(path)
       && !session.isForced(path)
   }
 
   private func isClosed(_ path: Path, _ value: Value, in session: Session) -> Bool {
-    isClosed(path, in: session) && session.value(path) == value
+    Self.isClosed(path, in: session) && session.value(path) == value
   }
 
   private func brokenRule(at path: Path, in session: Session) -> String? {
@@ -251,7 +259,7 @@ struct ClosedAnswerSearch {
 extension Session {
   /// Returns the place of a declaration in the row of another, or in one around it; nil if it is in
   /// other rows.
-  func place(of node: NodeID, from path: Path) -> Path? {
+  package func place(of node: NodeID, from path: Path) -> Path? {
     let template = program.nodes[node].template
     var path = path
     while program.nodes[path.node].template != template {

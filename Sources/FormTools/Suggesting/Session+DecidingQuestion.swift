@@ -30,7 +30,7 @@ extension Session {
 
   private func firstQuestion(of read: inout ReadDeclarations, around path: Path) -> Path? {
     read.follow()
-    return read.inOrder.lazy.compactMap { place(of: $0, around: path) }.compactMap(askable).first
+    return read.inOrder.lazy.compactMap { place(of: $0, from: path) }.compactMap(askable).first
   }
 
   /// Returns a place if somebody can be asked there, or the first question in the rows of a full
@@ -43,16 +43,5 @@ extension Session {
       containers(of: first).contains(place)
     else { return nil }
     return first
-  }
-
-  /// Returns the place of a declaration in the rows around another place; nil if it is in other
-  /// rows.
-  private func place(of node: NodeID, around path: Path) -> Path? {
-    var row = path
-    while program.nodes[row.node].template != program.nodes[node].template {
-      guard let enclosing = enclosingRow(of: row) else { return nil }
-      row = list(of: enclosing)
-    }
-    return Path(node: node, row: row.row)
   }
 }
