@@ -5,19 +5,31 @@ extension LocalSearch {
   /// Returns moves that change lists and fields, grouped by the place that they change; the last
   /// move of a group empties it or removes a row.
   ///
-  /// - Parameter most: the maximum number of values to try in each place.
+  /// - Parameters:
+  ///   - place: a place; fields in the same row as the place change in that row only.
+  ///   - most: the maximum number of values to try in each place.
   package func moves(
-    of lists: [NodeID], _ fields: [NodeID], from answers: State, most: Int = .max
+    of lists: [NodeID], _ fields: [NodeID], near place: Path? = nil, from answers: State,
+    most: Int = .max
   ) -> [[AnswerMove]] {
     lists.flatMap { rowMoves(of: $0, from: answers) }
-      + fields.flatMap { valueMoves(of: $0, from: answers, most) }
+      + fields.flatMap { valueMoves(of: $0, near: place, from: answers, most) }
+  }
+
+  /// Returns a few places of a field; near a place, only the one in the same row.
+  func places(of field: NodeID, near place: Path?, in session: Session) -> [Path] {
+    let template = program.nodes[field].template
+    if let place, template == program.nodes[place.node].template {
+      return [Path(node: field, row: place.row)]
+    }
+    return session.fewPlaces(of: field)
   }
 
   private func valueMoves(
-    of field: NodeID, from answers: State, _ most: Int
+    of field: NodeID, near place: Path?, from answers: State, _ most: Int
   ) -> [[AnswerMove]] {
     let session = answers.session
-    let places = session.fewPlaces(of: field)
+    let places = places(of: field, near: place, in: session)
     var groups = places.map { place in
       values(for: place, in: session, most).map { AnswerMove.enter(place, $0) } + [.clear(place)]
     }
@@ -31,7 +43,8 @@ extension LocalSearch {
   }
 
   private func values(for place: Path, in session: Session, _ most: Int) -> [Value] {
-    Array(candidates.values(for: place, in: session).prefix(most))
+    let drawn = drawsValues ? candidates.drawnValues(for: place, in: session) : []
+    return drawn + candidates.values(for: place, in: session).prefix(most)
   }
 
   private func rowMoves(of list: NodeID, from answers: State) -> [[AnswerMove]] {
@@ -45,7 +58,7 @@ extension LocalSearch {
   /// Returns the moves that add a row: one move or, for a list of plain values, one for each value,
   /// starting with the values that break no rule.
   private func additions(to list: Path, from answers: State) -> [AnswerMove] {
-    guard answers.session.program.nodes[list.node].isPlainList else { return [.add(list)] }
+    guard program.nodes[list.node].isPlainList else { return [.add(list)] }
     var longer = answers
     guard longer.perform(.add(list)), let added = longer.session.lastValue(of: list) else {
       return []
@@ -58,4 +71,50 @@ extension LocalSearch {
     let ordered = (valid.map { [$0] } ?? []) + values.filter { $0 != valid }
     return ordered.map { .addValue(list, $0) }
   }
+
+  // MARK: Dependencies
+
+  /// Returns the declarations that decide how an element is seen, or what is wrong at a place.
+  package mutating func reads(of decided: Decided) -> ReadDeclarations {
+    if let known = knownReads[decided] { return known }
+    var read = ReadDeclarations(program)
+    func add(_ node: NodeID) {
+      switch program.nodes[node].kind {
+      case .field: read.add(field: node)
+      case .list: read.add(list: node)
+      case .form, .group, .section, .row, .note: break
+      }
+    }
+    func addRequired(_ node: NodeID) {
+      if case .slot(let slot) = program.nodes[node].required { read.add(slot: slot) }
+    }
+    switch decided {
+    case .element(.rule(let number)):
+      add(program.parts.rules[number].node)
+      read.add(rule: number)
+    case .element(.required(let node)):
+      add(node)
+      addRequired(node)
+    case .element(.field(let node)), .element(.option(let node, _)):
+      add(node)
+      if program.nodes[node].isComputed { read.add(slot: program.nodes[node].slot) }
+    case .element(.condition(let slot)): read.add(slot: slot)
+    case .place(let node):
+      for rule in program.ruleNumbers(reportedAt: node) { read.add(rule: rule) }
+      addRequired(node)
+    case .shown(let node): read.add(list: node)
+    }
+    read.follow()
+    knownReads[decided] = read
+    return read
+  }
+}
+
+/// A question that some declarations decide.
+package enum Decided: Hashable {
+  case element(FormElement)
+  /// All rules that are reported at a declaration.
+  case place(NodeID)
+  /// The conditions under which a declaration is shown.
+  case shown(NodeID)
 }

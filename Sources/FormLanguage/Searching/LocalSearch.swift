@@ -7,38 +7,64 @@ package protocol SearchedAnswers {
 
   /// Makes a move; returns false if the form refuses it.
   mutating func perform(_ move: AnswerMove) -> Bool
+
+  /// Makes a move, and takes it back unless a condition is true afterwards.
+  ///
+  /// - Returns: true if the move was made.
+  mutating func keep(after move: AnswerMove, if isKept: (Self) -> Bool) -> Bool
+}
+
+extension SearchedAnswers {
+  package mutating func keep(after move: AnswerMove, if isKept: (Self) -> Bool) -> Bool {
+    var trial = self
+    guard trial.perform(move), isKept(trial) else { return false }
+    self = trial
+    return true
+  }
 }
 
 /// Searches near some answers for others that reach a goal: by one move, by many at once, by two,
-/// and then by some at random.
+/// and then by some at random. In records, failures also guide it: it repairs them one after
+/// another, or walks at random to where fewer are left.
 ///
 /// The moves are grouped by what they change, and the likeliest of each group come first. Of the
 /// answers that one move leads to, those that break the fewest rules are the best.
 package struct LocalSearch<State: SearchedAnswers> {
   package typealias Goal = (State) -> Bool
 
-  let candidates: CandidateValues
-  private let effort: SearchEffort
+  package let candidates: CandidateValues
+  package var effort: SearchEffort
   /// The maximum number of tries of several moves for one goal.
   private let mostTries: Int
-  private var random = SeededGenerator(seed: 1)
+  package private(set) lazy var scan = FailureScan(candidates.program)
+  /// True to try values that are drawn at random, before the usual ones.
+  let drawsValues: Bool
+  /// The declarations that decide failures and goals, kept for the next search.
+  var knownReads: [Decided: ReadDeclarations] = [:]
 
   /// The number of groups, and of moves in each, of which pairs are tried.
   private static var mostGroups: Int { 10 }
   private static var mostMoves: Int { 12 }
 
-  package init(_ candidates: CandidateValues, effort: SearchEffort, mostTries: Int = 3_000) {
+  package init(
+    _ candidates: CandidateValues, effort: SearchEffort, mostTries: Int = 3_000,
+    drawsValues: Bool = false
+  ) {
     self.candidates = candidates
+    self.drawsValues = drawsValues
     self.effort = effort
     self.mostTries = mostTries
   }
+
+  var program: Program { candidates.program }
 
   /// Tries each move alone, and then all groups with their first move, all with their last, and so
   /// on, since sums and scores need many at once.
   package func quickly(
     _ groups: [[AnswerMove]], from start: State, until isReached: Goal
   ) -> State? {
-    if let found = best(of: groups.joined(), from: start, until: isReached) { return found }
+    var answers = start
+    if makeBest(of: groups.joined(), in: &answers, until: isReached) { return answers }
     // With few groups, all pairs can be tried.
     guard groups.count > 3, !effort.isSpent else { return nil }
     for place in 0..<6 {
@@ -58,20 +84,31 @@ package struct LocalSearch<State: SearchedAnswers> {
     return nil
   }
 
-  /// Returns the answers after the first move that leads to the goal and breaks no more rules than
-  /// before; otherwise, of all moves that lead there, after the one that breaks the fewest.
-  package func best(
-    of moves: some Sequence<AnswerMove>, from start: State, until isReached: Goal
-  ) -> State? {
-    let before = start.session.blockers
+  /// Makes the first move that leads to a goal and leaves few rules broken; otherwise, of all moves
+  /// that lead there, the one that leaves the fewest.
+  ///
+  /// - Parameter most: the number of broken rules that are few, at most as many as before by
+  ///   default.
+  /// - Returns: false if no move leads to the goal.
+  package func makeBest(
+    of moves: some Sequence<AnswerMove>, in answers: inout State, leaving most: Int? = nil,
+    until isReached: Goal
+  ) -> Bool {
+    let most = most ?? answers.session.blockers
     var best: State?
     for move in moves {
-      guard !effort.isSpent else { return best }
-      guard let found = result([move], from: start, until: isReached) else { continue }
-      if found.session.blockers <= before { return found }
-      if found.session.blockers < best?.session.blockers ?? .max { best = found }
+      guard !effort.isSpent else { break }
+      let isMade = answers.keep(after: move) { trial in
+        guard isReached(trial) else { return false }
+        if trial.session.blockers <= most { return true }
+        if trial.session.blockers < best?.session.blockers ?? .max { best = trial }
+        return false
+      }
+      if isMade { return true }
     }
-    return best
+    guard let best else { return false }
+    answers = best
+    return true
   }
 
   /// Tries two moves at once, then some at random.
@@ -95,11 +132,11 @@ package struct LocalSearch<State: SearchedAnswers> {
     }
     while left > 0, !effort.isSpent {
       left -= 1
-      let count = 2 + random.below(min(5, groups.count))
+      let count = 2 + candidates.random.below(min(5, groups.count))
       var moves: [AnswerMove] = []
       for _ in 0..<count {
-        let group = groups[random.below(groups.count)]
-        if !group.isEmpty { moves.append(group[random.below(group.count)]) }
+        let group = groups[candidates.random.below(groups.count)]
+        if !group.isEmpty { moves.append(group[candidates.random.below(group.count)]) }
       }
       if result(moves, from: start, until: isReached) != nil {
         return shortened(moves, from: start, until: isReached)?.answers

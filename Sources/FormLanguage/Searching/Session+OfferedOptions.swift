@@ -19,10 +19,8 @@ extension Session {
         let offered = offeredOptionValues(path)
         guard isWrong, !offered.isEmpty else { continue }
         let chosen = offered[Int(seed % UInt64(offered.count))]
-        give(
-          program.nodes[node].type.kind == .options
-            ? .choosing([chosen]) : chosen,
-          at: path, origin: .file, settled: false)
+        let isSeveral = program.nodes[node].type.kind == .options
+        give(isSeveral ? .choosing([chosen]) : chosen, at: path, origin: .file, settled: false)
         start(sortsRows: false)
       }
     }

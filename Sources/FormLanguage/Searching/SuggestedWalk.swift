@@ -53,6 +53,12 @@ package struct SuggestedWalk: SearchedAnswers {
       let step = "delete \(TestText.path(path, in: session))"
       guard send(.rowDeleted(RowPath(body: path.node, row: path.row))) else { return false }
       steps.append(step)
+    case .resize(let list, let count):
+      while session.rowCount(of: list) < count { guard perform(.add(list)) else { return false } }
+      while let row = session.row(of: list, at: count) {
+        guard perform(.delete(row.path)) else { return false }
+      }
+    case .all(let moves): for move in moves where !perform(move) { return false }
     case .enterAll(let cell, let list, let value):
       let rows = session.rows(of: list)
       guard rows.count > 1 else { return false }

@@ -24,7 +24,6 @@ extension ChangeSearch {
   private static let mostSolutions: UInt64 = 6
   private static let mostValues = 24
   private static let mostFields = 6
-  private static let mostTries = 400
   private static let mostStarts = 3
   /// The largest number of nodes for which more than the solver's solutions are tried.
   private static let mostNodes = 500
@@ -34,13 +33,7 @@ extension ChangeSearch {
     _ conditions: ComparedConditions, isSeen test: DifferenceTest
   ) -> Difference {
     guard work > 0 else { return .undecided }
-    let question = ComparedQuestion.differs(conditions)
-    let parts = ComparedParts(
-      around: question.start(valid, asked), valid, asked, partners: partners,
-      successors: successors)
-    let merger = FormMerger(valid, asked, partners: partners, isShared: isShared, parts: parts)
-    if let merged = merger.merged(question, trial.tables) {
-      work -= merged.form.nodes.count + merged.form.clauses.count
+    if let merged = merged(conditions) {
       if excludes(merged, .conditions) { return .none }
       if let found = solved(merged, test) { return found }
     }
@@ -51,15 +44,20 @@ extension ChangeSearch {
   /// Returns true if conditions are proved to be decided the same way in both versions for every
   /// record that the valid version accepts.
   mutating func excludesDifference(_ conditions: ComparedConditions) -> Bool {
-    guard work > 0 else { return false }
+    guard work > 0, let merged = merged(conditions) else { return false }
+    return excludes(merged)
+  }
+
+  /// Returns the form in which conditions of both versions are asked about.
+  private mutating func merged(_ conditions: ComparedConditions) -> MergedForm? {
     let question = ComparedQuestion.differs(conditions)
     let parts = ComparedParts(
       around: question.start(valid, asked), valid, asked, partners: partners,
       successors: successors)
     let merger = FormMerger(valid, asked, partners: partners, isShared: isShared, parts: parts)
-    guard let merged = merger.merged(question, trial.tables) else { return false }
+    guard let merged = merger.merged(question, trial.tables) else { return nil }
     work -= merged.form.nodes.count + merged.form.clauses.count
-    return excludes(merged)
+    return merged
   }
 
   /// Tries the solver's solutions on the engine.
@@ -73,10 +71,10 @@ extension ChangeSearch {
       for attempt in 0..<Self.mostSolutions where search.work > 0 {
         var records: [[UInt8]] = []
         search.forEachSolution(goals, premises, seed: attempt) { search in
-          var session = trial.completer.blank
+          var session = trial.blank
           _ = search.give(to: &session, seed: attempt)
           session.start(sortsRows: false)
-          records.append(Self.record(of: session))
+          records.append(RecordTrial.record(of: session))
         }
         for record in records where tried.insert(record).inserted {
           if let found = found(record, test) { return found }
@@ -92,7 +90,7 @@ extension ChangeSearch {
     _ conditions: ComparedConditions, _ test: DifferenceTest
   ) -> Difference? {
     var records = [Array("{}".utf8)]
-    records += trial.samples.map { Self.record(of: $0) }
+    records += trial.samples.map { RecordTrial.record(of: $0) }
     for record in records where work > 0 {
       if let found = found(record, test) { return found }
     }
@@ -109,23 +107,23 @@ extension ChangeSearch {
       guard let sessions = trial.sessions(with: record) else { continue }
       starts += [(valid, sessions.valid), (asked, sessions.asked)]
     }
-    let effort = SearchEffort(limit: min(work, Self.mostTries * 2 * checkWork))
+    let effort = SearchEffort(limit: min(work, RecordTrial.mostTries * 2 * checkWork))
     defer { work -= effort.spent }
     let (trial, costOfTry) = (trial, 2 * checkWork)
     func isDifferent(_ answers: RecordAnswers) -> Bool {
       effort.add(costOfTry)
-      guard let (valid, asked) = trial.sessions(with: Self.record(of: answers.session)) else {
+      guard let (valid, asked) = trial.sessions(with: RecordTrial.record(of: answers.session))
+      else {
         return false
       }
       return test(valid, asked) != nil
     }
     for isThorough in [false, true] {
       for (version, session) in starts where !effort.isSpent {
-        let candidates = version === valid ? trial.candidates.valid : trial.candidates.asked
-        var search = LocalSearch<RecordAnswers>(
-          candidates, effort: effort, mostTries: Self.mostTries)
+        var search = version === valid ? trial.searches.valid : trial.searches.asked
+        search.effort = effort
         let read = read(by: conditions, in: version, session.program)
-        let answers = RecordAnswers(session)
+        let answers = RecordAnswers(session, search.candidates)
         let moves = search.moves(
           of: read.lists, Array(read.fields.prefix(Self.mostFields)), from: answers,
           most: Self.mostValues)
@@ -133,7 +131,7 @@ extension ChangeSearch {
           isThorough
           ? search.thoroughly(moves, from: answers, until: isDifferent)
           : search.quickly(moves, from: answers, until: isDifferent)
-        if let found { return self.found(Self.record(of: found.session), test) }
+        if let found { return self.found(RecordTrial.record(of: found.session), test) }
       }
     }
     return nil
@@ -168,11 +166,5 @@ extension ChangeSearch {
     work -= 2 * checkWork
     guard let (valid, asked) = trial.sessions(with: record) else { return nil }
     return test(valid, asked).map { .found(record, isValidAlone: $0) }
-  }
-
-  private static func record(of session: Session) -> [UInt8] {
-    var writer = JSONWriter(.spaced)
-    session.answers(from: .file).write(to: &writer)
-    return writer.finish()
   }
 }

@@ -205,20 +205,14 @@ struct ChangeSearch {
     defer { work -= granted - max(0, search.work) }
     for goals in attempts(merged, search) {
       for attempt in 0..<Self.mostAttempts where search.work > 0 {
-        var records: [(session: Session, record: [UInt8])] = []
+        var sessions: [Session] = []
         search.forEachSolution(goals, seed: attempt) { search in
-          guard let found = search.tried(seed: attempt), found.isValid,
-            question.isPossible(in: found.session)
-          else { return }
-          let answers = question.showsComputed ? found.session.answers() : found.answers
-          var writer = JSONWriter(.spaced)
-          answers.write(to: &writer)
-          records.append((found.session, writer.finish()))
+          if let found = search.tried(seed: attempt), found.isValid {
+            sessions.append(found.session)
+          }
         }
-        for (session, record) in records
-        where trial.isSubmittable(record) && isRejected(record, expected) {
-          remember(session, record, for: expected)
-          return shortened(record, expected)
+        for session in sessions {
+          if let record = witness(session, question, expected) { return record }
         }
       }
       // Without a rule to break, any record will do.
@@ -231,16 +225,22 @@ struct ChangeSearch {
   private mutating func sampled(
     _ question: ComparedQuestion, _ expected: Expected?
   ) -> [UInt8]? {
-    for session in trial.samples where work > 0 && question.isPossible(in: session) {
+    for session in trial.samples where work > 0 {
       work -= checkWork
-      var writer = JSONWriter(.spaced)
-      session.answers(from: question.showsComputed ? nil : .file).write(to: &writer)
-      let record = writer.finish()
-      guard trial.isSubmittable(record), isRejected(record, expected) else { continue }
-      remember(session, record, for: expected)
-      return shortened(record, expected)
+      if let record = witness(session, question, expected) { return record }
     }
     return nil
+  }
+
+  /// Returns the record of a session, shortened, if it answers the question.
+  private mutating func witness(
+    _ session: Session, _ question: ComparedQuestion, _ expected: Expected?
+  ) -> [UInt8]? {
+    guard question.isPossible(in: session) else { return nil }
+    let record = RecordTrial.record(of: session, showsComputed: question.showsComputed)
+    guard trial.isSubmittable(record), isRejected(record, expected) else { return nil }
+    remember(session, record, for: expected)
+    return shortened(record, expected)
   }
 
   /// Returns a record without the members and rows that make no difference to the result.
@@ -248,13 +248,8 @@ struct ChangeSearch {
     guard let expected, case .object(var members)? = try? JSONValue(parsing: record),
       members.count <= Self.mostShortened
     else { return record }
-    func bytes(_ members: [JSONValue.Member]) -> [UInt8] {
-      var writer = JSONWriter(.spaced)
-      writer.value(.object(members))
-      return writer.finish()
-    }
     func isEnough(_ members: [JSONValue.Member], _ search: inout ChangeSearch) -> Bool {
-      let record = bytes(members)
+      let record = Self.bytes(members)
       return search.trial.isSubmittable(record) && search.isRejected(record, expected)
     }
     for index in members.indices.reversed() {
@@ -273,7 +268,13 @@ struct ChangeSearch {
         if isEnough(fewer, &self) { (members, rows) = (fewer, others) }
       }
     }
-    return bytes(members)
+    return Self.bytes(members)
+  }
+
+  private static func bytes(_ members: [JSONValue.Member]) -> [UInt8] {
+    var writer = JSONWriter(.spaced)
+    writer.value(.object(members))
+    return writer.finish()
   }
 
   /// Returns true if the asked version reports the expected finding for a record.
@@ -297,7 +298,7 @@ struct ChangeSearch {
       for attempt in 0..<Self.mostPartialAttempts {
         let isNew = expected == nil && attempt == 0 && newRecords > 0
         if isNew { newRecords -= 1 }
-        let base = isNew ? trial.completer.blank : completeBase()
+        let base = isNew ? trial.blank : completeBase()
         var records: [(session: Session, decided: Set<Path>)] = []
         search.forEachSolution(goals, seed: attempt) { search in
           var session = base
@@ -306,18 +307,13 @@ struct ChangeSearch {
         }
         for (given, decided) in records {
           var session = given
-          var steps = min(work, isNew ? Self.baseWork : Self.recordWork)
-          work -= steps
-          let open = trial.completer.complete(&session, keeping: decided, work: &steps)
-          work += max(0, steps)
+          let open = repair(&session, keeping: decided, isNew ? Self.baseWork : Self.recordWork)
           guard open.isEmpty else {
             if lacking.isEmpty { lacking = note(open) }
             continue
           }
           work -= checkWork
-          var writer = JSONWriter(.spaced)
-          session.answers(from: question.showsComputed ? nil : .file).write(to: &writer)
-          let record = writer.finish()
+          let record = RecordTrial.record(of: session, showsComputed: question.showsComputed)
           let errors = trial.obstacles(to: record)
           if errors.isEmpty {
             if self.base.map({ $0.blockers > 0 }) ?? true { self.base = session }
@@ -348,13 +344,24 @@ struct ChangeSearch {
   /// Returns the record that fills in the parts a question leaves out.
   private mutating func completeBase() -> Session {
     if let base { return base }
-    var session = trial.completer.blank
-    var steps = min(work, Self.baseWork)
-    work -= steps
-    _ = trial.completer.complete(&session, keeping: [], work: &steps)
-    work += max(0, steps)
+    var session = trial.blank
+    _ = repair(&session, keeping: [], Self.baseWork)
     base = session
     return session
+  }
+
+  /// Repairs a record of the valid version.
+  ///
+  /// - Returns: the declarations involved in the problems that remain.
+  private mutating func repair(
+    _ session: inout Session, keeping kept: Set<Path>, _ most: Int
+  ) -> [NodeID] {
+    let effort = SearchEffort(limit: min(work, most))
+    defer { work -= min(effort.spent, min(work, most)) }
+    var answers = RecordAnswers(session, trial.searches.valid.candidates)
+    let open = trial.searches.valid.repair(&answers, keeping: kept, effort: effort)
+    session = answers.session
+    return open
   }
 }
 

@@ -10,11 +10,16 @@ final class RecordTrial {
   private let programs: (valid: ComparedProgram, asked: ComparedProgram)
   private(set) lazy var tables = ComparedTables(valid.form, asked.form)
   private(set) lazy var plan = RecordPlan(program, clock: clock)
-  private(set) lazy var completer = RecordCompleter(program, clock: clock)
-  /// The values to try in the fields of each version.
-  private(set) lazy var candidates = (
-    valid: CandidateValues(program, clock: clock),
-    asked: CandidateValues(askedProgram, clock: clock)
+  /// A record of the valid version without answers.
+  private(set) lazy var blank = Session.blankRecord(
+    program, clock: clock, leavingEmpty: program.fieldsWithDefaults)
+  /// The searches near records of each version.
+  lazy var searches = (
+    valid: LocalSearch<RecordAnswers>(
+      CandidateValues(program, clock: clock), effort: SearchEffort(), mostTries: Self.mostTries),
+    asked: LocalSearch<RecordAnswers>(
+      CandidateValues(askedProgram, clock: clock), effort: SearchEffort(),
+      mostTries: Self.mostTries)
   )
   /// Valid records of the valid version, one of which may show what the solver does not find. Empty
   /// for large forms, for which building them would take too long.
@@ -31,6 +36,8 @@ final class RecordTrial {
   private lazy var askedChecker = CheckerReference(
     RecordPlan(programs.asked.value, clock: clock))
 
+  /// The number of tries of several changes of one record.
+  static let mostTries = 400
   private static let mostSamples = 60
   private static let mostNodesOfSamples = 500
   private static let effortOfSamples = 100_000
@@ -64,6 +71,15 @@ final class RecordTrial {
     valid: AnsweredForm.Reader(program, clock: clock),
     asked: AnsweredForm.Reader(askedProgram, clock: clock)
   )
+
+  /// Returns the answers of a session as a record.
+  ///
+  /// - Parameter showsComputed: true to include computed values.
+  static func record(of session: Session, showsComputed: Bool = false) -> [UInt8] {
+    var writer = JSONWriter(.spaced)
+    session.answers(from: showsComputed ? nil : .file).write(to: &writer)
+    return writer.finish()
+  }
 
   /// Returns sessions of both versions with the answers of a record.
   func sessions(with record: [UInt8]) -> (valid: Session, asked: Session)? {

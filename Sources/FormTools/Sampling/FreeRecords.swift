@@ -7,12 +7,14 @@ internal import SeededNumbers
 /// Each value is drawn independently; a check then decides whether the record is valid.
 struct FreeRecords {
   private enum Member {
-    case field(name: String, domain: Int, isRequired: Bool)
+    case field(name: String, NodeID, isRequired: Bool)
     case group(name: String, [Member])
     case list(name: String, rows: ClosedRange<Int>, isPlain: Bool, [Member])
   }
 
   private let members: [Member]
+  private let values: CandidateValues
+  private let extraRows: Int
   private var writer = JSONWriter(.compact)
   /// The number of rows that the record may still get beyond the minimum of each list.
   private var rowsLeft = 0
@@ -21,6 +23,8 @@ struct FreeRecords {
   init?(_ program: Program, _ maker: RecordMaker) {
     guard let members = Self.members(of: 0, program, maker) else { return nil }
     self.members = members
+    values = maker.values
+    extraRows = maker.extraRows
   }
 
   /// Returns the members of a container; nil if too much depends on other answers. Recursion
@@ -38,11 +42,10 @@ struct FreeRecords {
       }
       switch node.kind {
       case .field:
-        let domain = Int(maker.domainOfNode[id])
-        guard domain >= 0, maker.domains[domain].isFree else { return nil }
+        guard maker.values.knownDomain(of: id)?.isFree == true else { return nil }
         members.append(
           .field(
-            name: node.member, domain: domain,
+            name: node.member, id,
             isRequired: node.required == .always || program.isPlainValue(id)))
       case .group, .section:
         guard let inside = Self.members(of: id, program, maker) else { return nil }
@@ -64,36 +67,32 @@ struct FreeRecords {
   }
 
   /// Returns the next record as JSON on one line.
-  mutating func next(_ maker: inout RecordMaker) -> [UInt8] {
-    rowsLeft = maker.extraRows
+  mutating func next() -> [UInt8] {
+    rowsLeft = extraRows
     writer.beginObject()
-    for member in members { write(member, &maker) }
+    for member in members { write(member) }
     return writer.finish()
   }
 
-  private mutating func write(_ member: Member, _ maker: inout RecordMaker) {
+  private mutating func write(_ member: Member) {
     switch member {
-    case .field(let name, let domain, let isRequired):
-      guard isRequired || !maker.random.chance(1, in: 4),
-        let value = maker.freeValue(of: domain)
-      else { return }
+    case .field(let name, let node, let isRequired):
+      guard let value = value(of: node, isRequired) else { return }
       writer.name(name)
-      write(value, maker.domains[domain].options)
+      write(value, node)
     case .group(let name, let inside):
       // A group of fields without a value is left out.
       var isNamed = false
       for member in inside {
-        if case .field(_, let domain, let isRequired) = member {
-          guard isRequired || !maker.random.chance(1, in: 4),
-            let value = maker.freeValue(of: domain), case .field(let own, _, _) = member
-          else { continue }
+        guard case .field(let own, let node, let isRequired) = member else {
           begin(name, &isNamed)
-          writer.name(own)
-          write(value, maker.domains[domain].options)
-        } else {
-          begin(name, &isNamed)
-          write(member, &maker)
+          write(member)
+          continue
         }
+        guard let value = value(of: node, isRequired) else { continue }
+        begin(name, &isNamed)
+        writer.name(own)
+        write(value, node)
       }
       if isNamed { writer.end() }
     case .list(let name, let rows, let isPlain, let inside):
@@ -102,19 +101,18 @@ struct FreeRecords {
       let spread = rows.upperBound - rows.lowerBound
       // Usually at most two rows beyond the minimum, sometimes as many as allowed.
       let wanted =
-        maker.random.chance(1, in: 16)
-        ? rows.upperBound : rows.lowerBound + maker.random.below(min(spread, 2) + 1)
+        values.random.chance(1, in: 16)
+        ? rows.upperBound : rows.lowerBound + values.random.below(min(spread, 2) + 1)
       let count = rows.lowerBound + min(wanted - rows.lowerBound, max(0, rowsLeft))
       rowsLeft -= count - rows.lowerBound
       for _ in 0..<count {
         if isPlain {
-          if case .field(_, let domain, _)? = inside.first, let value = maker.freeValue(of: domain)
-          {
-            write(value, maker.domains[domain].options)
+          if case .field(_, let node, _)? = inside.first, let value = values.freeValue(of: node) {
+            write(value, node)
           }
         } else {
           writer.beginObject()
-          for member in inside { write(member, &maker) }
+          for member in inside { write(member) }
           writer.end()
         }
       }
@@ -129,7 +127,13 @@ struct FreeRecords {
     writer.beginObject()
   }
 
-  private mutating func write(_ value: Value, _ options: OptionList) {
+  /// Returns a value for a field; nil if it stays empty.
+  private func value(of node: NodeID, _ isRequired: Bool) -> Value? {
+    isRequired || !values.random.chance(1, in: 4) ? values.freeValue(of: node) : nil
+  }
+
+  private mutating func write(_ value: Value, _ node: NodeID) {
+    let options = values.program.options(of: node)
     switch value {
     case .text(let text): writer.string(text)
     case .integer(let integer): writer.integer(integer)

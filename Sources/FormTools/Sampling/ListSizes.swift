@@ -8,8 +8,7 @@ struct ListSizes {
   /// The depth of the most deeply nested list, counted from 1; also 1 if there are no lists.
   let deepest: Int
 
-  /// The maximum number of rows of a record.
-  static let most = 10_000
+  private static let most = RecordAnswers.mostRows
 
   /// Computes the numbers from the bounds of the lists in a form without answers.
   ///

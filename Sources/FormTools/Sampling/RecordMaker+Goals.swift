@@ -21,8 +21,7 @@ extension RecordMaker {
         }
         if isBounded { goals.append(.wish(id, .edge(isUpper: true))) }
       }
-      guard domainOfNode[id] >= 0 else { continue }
-      goals += domains[Int(domainOfNode[id])].wishes.map { .wish(id, $0) }
+      goals += (values.knownDomain(of: id)?.wishes ?? []).map { .wish(id, $0) }
     }
     return goals
   }
@@ -38,24 +37,16 @@ extension RecordMaker {
 
   // MARK: Reached goals
 
-  func isReached(_ goal: SampleGoal) -> Bool {
-    switch goal {
-    case .wish(let node, let wish): return paths(of: node).contains { grants(wish, at: $0) }
-    case .condition(let slot, let isMet):
-      return session.sightings(of: .condition(slot)).contains(isMet ? .met : .unmet)
-    }
-  }
-
   /// Returns the wishes that this record grants and that no earlier one has granted.
   func reached() -> [(node: NodeID, wish: SampleWish)] {
     var found: [(node: NodeID, wish: SampleWish)] = []
     for (node, wishes) in open {
-      let paths = paths(of: node)
+      let paths = session.places(of: node)
       if program.nodes[node].type.isChoice {
         var chosen: Set<Int32> = []
         for path in paths where session.isVisible(path) {
           for option in session.value(path).chosenOptions {
-            chosen.insert(domains[Int(domainOfNode[node])].wished(option))
+            chosen.insert(values.knownDomain(of: node)?.wished(option) ?? option)
           }
         }
         for option in chosen where wishes.contains(.option(option)) {
@@ -63,7 +54,9 @@ extension RecordMaker {
         }
       }
       for wish in SampleWish.ofAllTypes
-      where wishes.contains(wish) && paths.contains(where: { grants(wish, at: $0) }) {
+      where wishes.contains(wish)
+        && paths.contains(where: { values.grants(wish, at: $0, in: session) })
+      {
         found.append((node, wish))
       }
     }
@@ -74,20 +67,10 @@ extension RecordMaker {
   func soughtAnswer(to goal: SampleGoal) -> SessionSearch.SoughtAnswer? {
     guard case .wish(let node, let wish) = goal else { return nil }
     if program.nodes[node].kind != .list {
-      return domains[Int(domainOfNode[node])].soughtAnswer(wish)
+      return values.knownDomain(of: node)?.soughtAnswer(wish)
     }
     guard case .edge(let isUpper) = wish else { return nil }
-    let (least, most) = rowBounds(of: Path(node: node))
+    let (least, most) = session.rowBounds(of: Path(node: node))
     return (isUpper ? most : least).map { .units(Int128($0)) }
-  }
-
-  /// Returns true if a wish is granted at a place.
-  func grants(_ wish: SampleWish, at path: Path) -> Bool {
-    guard program.nodes[path.node].kind == .list else {
-      return domains[Int(domainOfNode[path.node])].grants(wish, at: path, in: session)
-    }
-    guard case .edge(let isUpper) = wish, session.isVisible(path) else { return false }
-    let (least, most) = rowBounds(of: path)
-    return session.rowCount(of: path) == (isUpper ? most : least)
   }
 }

@@ -101,7 +101,7 @@ package final class Sampler {
   /// The maximum number of turns that each rule gets for one record.
   private static let mostRounds = 8
   private static let triesOfRecord = 300
-  private var mostAttempts: Int { program.nodes.count > RecordMaker.leastOfLarge ? 2 : 8 }
+  private var mostAttempts: Int { program.nodes.count > SessionSearch.leastOfLarge ? 2 : 8 }
   private static let freeTrial = 64
   /// The number of declarations and rows that may be examined for one record.
   private static let sizeOfWork = 2_000_000
@@ -201,7 +201,7 @@ package final class Sampler {
   /// Returns the number of tries, which is smaller in a large form, as each takes longer.
   private func tries(_ usual: Int) -> Int {
     if maker.isTooLarge { return 0 }
-    return max(8, min(usual, Self.sizeOfWork / max(1, maker.size)))
+    return max(8, min(usual, Self.sizeOfWork / max(1, maker.answers.size)))
   }
 
   /// Makes a record that reaches a goal.
@@ -221,22 +221,21 @@ package final class Sampler {
 
   /// Continues from the session that the solver finds.
   private func solve(_ goal: SampleGoal) -> Bool {
-    let reading = maker
+    let (answer, values) = (maker.soughtAnswer(to: goal), maker.values)
     let session = askSolver {
-      $0.session(to: goal, with: reading.soughtAnswer(to: goal)) {
-        var maker = reading
-        maker.session = $0
-        return maker.isReached(goal)
-      }
+      $0.session(to: goal, with: answer) { RecordAnswers($0, values).reaches(goal) }
     }
     guard let session else { return false }
     maker.adopt(session)
     return improve(.goal(goal), tries(Self.triesOfGoal)) && accept()
   }
 
-  private func improve(_ objective: RecordMaker.Objective, _ most: Int) -> Bool {
-    var tries = most
-    return maker.improve(objective, tries: &tries) == 0
+  /// Changes the answers until they meet an aim; returns true if they do.
+  private func improve(_ aim: RecordAim, _ most: Int) -> Bool {
+    let cost = maker.improve(aim, tries: most)
+    // A rule that is broken together with others is broken, too.
+    if case .breaking = aim { return cost < LocalSearch<RecordAnswers>.miss }
+    return cost == 0
   }
 
   private func askSolver(_ question: (SessionSearch) -> Session?) -> Session? {
@@ -254,7 +253,7 @@ package final class Sampler {
       if case .lines = output { free = FreeRecords(program, maker) }
     }
     guard freeTries < Self.freeTrial || freeMisses < freeTries / 2,
-      let written = free?.next(&maker)
+      let written = free?.next()
     else { return false }
     bytes = written
     freeTries += 1
@@ -289,8 +288,7 @@ package final class Sampler {
 
   private func makeFromModel() -> Bool {
     guard !models.isEmpty else { return false }
-    maker.session = models[maker.random.below(models.count)]
-    maker.vary()
+    maker.vary(models[maker.values.random.below(models.count)])
     return accept()
   }
 
@@ -298,9 +296,8 @@ package final class Sampler {
   private func noteReached() {
     guard !missed.isEmpty, let document = try? JSONDocument(bytes) else { return }
     let file = KnownFile(name: "", bytes: bytes)
-    var reading = maker
-    reading.session = reader.read(document.root, in: file).session
-    missed.removeAll { reading.isReached($0) }
+    let record = RecordAnswers(reader.read(document.root, in: file).session, maker.values)
+    missed.removeAll { record.reaches($0) }
   }
 
   /// Writes the record in the session, and checks it.
@@ -315,11 +312,11 @@ package final class Sampler {
       reached.insert(.wish(node, wish))
     }
     openConditions.removeAll { goal in
-      guard maker.isReached(goal) else { return false }
+      guard maker.answers.reaches(goal) else { return false }
       reached.insert(goal)
       return true
     }
-    missed.removeAll { maker.isReached($0) }
+    missed.removeAll { maker.answers.reaches($0) }
     if models.count < mostModels { models.append(maker.session) }
     broken = []
     return true
@@ -397,28 +394,21 @@ package final class Sampler {
       } else {
         makeBase()
       }
-      guard isBroken(rule, tries(attempt == 0 ? Self.triesOfRecord : Self.triesOfGoal)),
-        finishBreaking(rule)
+      let tries = tries(attempt == 0 ? Self.triesOfRecord : Self.triesOfGoal)
+      guard improve(.breaking(rule), tries), finishBreaking(rule)
       else { continue }
       if broken.count < best?.broken ?? .max { best = (broken.count, maker.session) }
     }
     guard let best else { return false }
     fewest[rule] = min(best.broken, fewest[rule] ?? .max)
-    maker.session = best.session
+    maker.begin(with: best.session)
     return finishBreaking(rule)
-  }
-
-  /// Changes the answers until they break a rule and little else; returns true if they do.
-  private func isBroken(_ rule: BreakableRule, _ most: Int) -> Bool {
-    var tries = most
-    return maker.improve(.breaking(rule), tries: &tries) < RecordMaker.miss
   }
 
   /// Makes a record that is valid if possible.
   private func makeBase() {
-    if !models.isEmpty, maker.random.chance(1, in: 2) {
-      maker.session = models[maker.random.below(models.count)]
-      return maker.vary()
+    if !models.isEmpty, maker.values.random.chance(1, in: 2) {
+      return maker.vary(models[maker.values.random.below(models.count)])
     }
     for _ in 0..<(hasFailed ? 1 : 2) {
       maker.make()

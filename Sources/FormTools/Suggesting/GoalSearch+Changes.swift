@@ -10,7 +10,7 @@ extension GoalSearch {
   mutating func search(
     _ goal: CoverageGoal, from walk: SuggestedWalk, depth: Int
   ) -> SuggestedWalk? {
-    search(read(by: goal.element), from: walk, depth: depth) { $0.isSeen(goal) }
+    search(local.reads(of: .element(goal.element)), from: walk, depth: depth) { $0.isSeen(goal) }
   }
 
   /// Tries the same until a condition is met.
@@ -71,7 +71,7 @@ extension GoalSearch {
   mutating func offered(
     _ goal: CoverageGoal, at path: Path, from walk: SuggestedWalk, depth: Int
   ) -> SuggestedWalk? {
-    let read = read(by: goal.element)
+    let read = local.reads(of: .element(goal.element))
     guard
       let offering = search(
         read, from: walk, depth: depth, until: { !$0.session.offeredOptions(path).isEmpty }),
@@ -122,25 +122,6 @@ extension GoalSearch {
       isChanged = true
     }
     return isChanged ? walk : nil
-  }
-
-  /// Returns the fields and lists that decide how an element is seen.
-  func read(by element: FormElement) -> ReadDeclarations {
-    var read = ReadDeclarations(program)
-    switch element {
-    case .field(let node), .required(let node), .option(let node, _): read.add(field: node)
-    case .condition(let slot): read.add(slot: slot)
-    case .rule(let number):
-      let rule = program.parts.rules[number]
-      switch program.nodes[rule.node].kind {
-      case .field: read.add(field: rule.node)
-      case .list: read.add(list: rule.node)
-      default: break
-      }
-      read.add(rule: number)
-    }
-    read.follow()
-    return read
   }
 
   private func moves(of read: ReadDeclarations, from walk: SuggestedWalk) -> [[AnswerMove]] {

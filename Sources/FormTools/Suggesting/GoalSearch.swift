@@ -155,20 +155,15 @@ struct GoalSearch {
         let offered = walk.session.offeredOptions(path)
         guard let first = offered.first, first.index < options.tableCount
         else { return nil }
-        let value: Value =
-          program.nodes[node].type.kind == .options
-          ? .options(ChosenOptions(CollectionOfOne(first.index))) : .option(first.index)
-        return walk.perform(.enter(path, value)) ? walk : nil
+        return walk.perform(.enter(path, walk.session.value(choosing: first.index, at: path)))
+          ? walk : nil
       }
       if case .slot(let slot) = options[index].offered {
         let offered = CoverageGoal(element: .condition(slot), sighting: .met)
         guard let open = self.walk(walk, to: offered, depth: depth + 1) else { return nil }
         walk = open
       }
-      let option = Int32(truncatingIfNeeded: index)
-      let value: Value =
-        program.nodes[node].type.kind == .options
-        ? .options(ChosenOptions(CollectionOfOne(option))) : .option(option)
+      let value = walk.session.value(choosing: Int32(truncatingIfNeeded: index), at: path)
       return walk.perform(.enter(path, value)) ? walk : nil
     case .required(let node):
       if case .slot(let slot) = program.nodes[node].required {
@@ -226,7 +221,7 @@ struct GoalSearch {
         if isSeen(goal, in: shown) { return shown }
         trial = shown
       }
-      let read = read(by: goal.element)
+      let read = local.reads(of: .element(goal.element))
       if let found = search(read, from: trial, depth: depth, until: { $0.isSeen(goal) }) {
         return found
       }
@@ -281,10 +276,7 @@ struct GoalSearch {
       }
       return walk.perform(.add(walk.session.list(of: row))) ? walk : nil
     }
-    while let row = walk.session.row(of: path, at: 0) {
-      guard walk.perform(.delete(row.path)) else { return nil }
-    }
-    return walk
+    return walk.perform(.resize(path, 0)) ? walk : nil
   }
 
   /// Makes two rows with the same cells. A list of single values loses an empty row that is left,

@@ -1,7 +1,7 @@
-internal import FormEngine
+package import FormEngine
 
 /// A rule that records can break.
-enum BreakableRule: Hashable {
+package enum BreakableRule: Hashable {
   /// A rule of the form, by its number.
   case rule(Int)
   case required(NodeID)
@@ -13,7 +13,7 @@ enum BreakableRule: Hashable {
   /// Returns all rules that records of a form can break.
   ///
   /// - Parameter followers: the slots that follow the clock.
-  static func all(in program: Program, followers: Set<SlotID>) -> [BreakableRule] {
+  package static func all(in program: Program, followers: Set<SlotID>) -> [BreakableRule] {
     var all: [BreakableRule] = []
     for element in program.elements {
       switch element {
@@ -39,15 +39,24 @@ enum BreakableRule: Hashable {
   }
 
   /// Returns the declaration that the rule is about.
-  func node(in program: Program) -> NodeID {
+  package func node(in program: Program) -> NodeID {
     switch self {
     case .rule(let number): program.parts.rules[number].node
     case .required(let node), .option(let node), .computed(let node): node
     }
   }
 
+  /// The element that decides if it is broken.
+  var element: FormElement {
+    switch self {
+    case .rule(let number): .rule(number)
+    case .required(let node): .required(node)
+    case .option(let node), .computed(let node): .field(node)
+    }
+  }
+
   /// Returns the name of the rule in findings.
-  func name(in program: Program) -> String {
+  package func name(in program: Program) -> String {
     switch self {
     case .rule(let number): program.parts.rules[number].name
     case .required: RecordRule.required.rawValue
