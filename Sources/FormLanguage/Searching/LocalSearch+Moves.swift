@@ -31,7 +31,9 @@ extension LocalSearch {
     let session = answers.session
     let places = places(of: field, near: place, in: session)
     var groups = places.map { place in
-      values(for: place, in: session, most).map { AnswerMove.enter(place, $0) } + [.clear(place)]
+      // A record does without what must be filled only to break that rule.
+      values(for: place, in: session, most).map { AnswerMove.enter(place, $0) }
+        + (drawsValues && candidates.mustBeFilled(place, in: session) ? [] : [.clear(place)])
     }
     // The same value in all rows of a list.
     if places.count > 1, let first = places.first, let row = session.enclosingRow(of: first) {

@@ -51,8 +51,9 @@ package struct RecordAnswers: SearchedAnswers {
   package mutating func keep(
     after move: AnswerMove, if isKept: (RecordAnswers) -> Bool
   ) -> Bool {
-    // A copy of a session costs more than the values that a few fields had.
-    let fields = move.changedFields(in: session)?.filter(session.isKnown)
+    // In a large form, a copy of the session costs more than giving back a few values.
+    let isLarge = program.nodes.count > SessionSearch.leastOfLarge
+    let fields = isLarge ? move.changedFields(in: session)?.filter(session.isKnown) : nil
     let former = fields?.map { (path: $0, value: session.value($0), origin: session.origin($0)) }
     let whole = former == nil ? self : nil
     if perform(move), isKept(self) { return true }

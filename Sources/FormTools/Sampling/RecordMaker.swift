@@ -109,8 +109,9 @@ struct RecordMaker {
     }
     values.isDeciding = false
     guard session.blockers > 0, !isTooLarge else { return }
-    _ = search.repair(
-      &answers, keeping: granted, effort: SearchEffort(limit: Self.repairWork))
+    let effort = SearchEffort(limit: Self.repairWork)
+    _ = search.repair(&answers, keeping: granted, effort: effort)
+    search.effort.add(effort.spent)
   }
 
   /// Changes the answers until they meet an aim; returns the cost of what is left.
