@@ -6,7 +6,7 @@ extension Habit {
     [
       Habit(
         .comparison, "==|= $nothing !$compared :: !=|<>|!== $nothing !$compared",
-        means: "is empty :: is filled", "No value equals `$nothing`.")
+        means: "is empty :: is filled", "An empty answer equals nothing, not even `$nothing`.")
     ]
     + [
       ("=< :: < =", "<="), ("> =", ">="), ("=|===", "=="), ("!==|<>", "!="),

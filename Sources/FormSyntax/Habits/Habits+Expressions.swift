@@ -9,7 +9,8 @@ extension Habit {
   private static let operands: [Habit] = [
     Habit(
       .operand, "$nothing ==|= $sum :: $nothing !=|<>|!== $sum",
-      means: "$sum is empty :: $sum is filled", "No value equals `$nothing`.", marksAll: false),
+      means: "$sum is empty :: $sum is filled",
+      "An empty answer equals nothing, not even `$nothing`.", marksAll: false),
     Habit(.operand, "true ( )", means: "true"), Habit(.operand, "false ( )", means: "false"),
     Habit(
       .operand, ". !$joined & ==|!=|<|<=|>|>=|=|+|-|*|/|in|matches|is", means: "value",
