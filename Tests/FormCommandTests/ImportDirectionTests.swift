@@ -123,6 +123,14 @@ import Testing
     #expect(moduleOfType.count > 500)
   }
 
+  /// A test that reads what only its module sees would not build with optimization.
+  @Test func testsUseWhatOtherModulesSee() throws {
+    for file in Self.sources(in: "\(Formwalk.packageFolder)/Tests") {
+      let text = String(decoding: try TestFiles.read(file), as: UTF8.self)
+      #expect(!text.split(separator: "\n").contains { $0.hasPrefix("@testable") }, "\(file)")
+    }
+  }
+
   /// A module that is imported without being named as a dependency compiles, but a change of its
   /// layout does not compile the importer again, which then crashes.
   @Test func everyImportIsADependency() async throws {
