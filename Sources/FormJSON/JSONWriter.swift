@@ -195,7 +195,7 @@ public struct JSONWriter: Sendable {
   @inline(__always)
   private mutating func write(atMost most: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Int) {
     if room.count - count < most {
-      room += [UInt8](repeating: 0, count: max(most, room.count))
+      room.append(contentsOf: repeatElement(0, count: max(most, room.count)))
     }
     let start = count
     count += room.withUnsafeMutableBufferPointer { room in

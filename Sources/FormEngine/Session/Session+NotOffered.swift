@@ -60,7 +60,7 @@ extension Session {
 
   /// Returns the path of a declaration in the rows that enclose another; nil if it is in other
   /// rows.
-  private func place(of node: NodeID, around path: Path) -> Path? {
+  package func place(of node: NodeID, around path: Path) -> Path? {
     var row = path
     while program.nodes[row.node].template != program.nodes[node].template {
       guard let enclosing = enclosingRow(of: row) else { return nil }

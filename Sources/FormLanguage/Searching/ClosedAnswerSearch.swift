@@ -109,7 +109,7 @@ struct ClosedAnswerSearch {
         var other = walk
         guard perform(move, on: &other) else { continue }
         let state = ([field] + read).map { node in
-          other.session.place(of: node, from: path).map { other.session.value($0) } ?? .empty
+          other.session.place(of: node, around: path).map { other.session.value($0) } ?? .empty
         }
         guard seen.insert(state).inserted else { continue }
         var isAnswered = isAnswered
@@ -188,7 +188,7 @@ struct ClosedAnswerSearch {
     of fields: [NodeID], near path: Path, in walk: SuggestedWalk, most: Int = mostValues
   ) -> [AnswerMove] {
     fields.flatMap { field -> [AnswerMove] in
-      guard let other = walk.session.place(of: field, from: path) else { return [] }
+      guard let other = walk.session.place(of: field, around: path) else { return [] }
       let before = walk.session.value(other)
       return candidates.values(for: other, in: walk.session).prefix(most)
         .filter { $0 != before }.map { .enter(other, $0) }
@@ -253,19 +253,5 @@ struct ClosedAnswerSearch {
 
   private func brokenRule(at path: Path, in session: Session) -> String? {
     session.problems(at: path).first { !$0.isWarning }?.rule
-  }
-}
-
-extension Session {
-  /// Returns the place of a declaration in the row of another, or in one around it; nil if it is in
-  /// other rows.
-  package func place(of node: NodeID, from path: Path) -> Path? {
-    let template = program.nodes[node].template
-    var path = path
-    while program.nodes[path.node].template != template {
-      guard let row = enclosingRow(of: path) else { return nil }
-      path = list(of: row)
-    }
-    return Path(node: node, row: path.row)
   }
 }

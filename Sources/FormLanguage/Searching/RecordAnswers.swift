@@ -10,7 +10,7 @@ package struct RecordAnswers: SearchedAnswers {
   private let fillsRows: Bool
   /// The maximum numbers of rows of lists, in addition to their own.
   package var rowLimits: [NodeID: Int] = [:]
-  /// The number of rows that were added.
+  /// The number of rows that were added and are still there.
   package var rowCount = 0
 
   /// The maximum number of rows of a record.
@@ -79,7 +79,10 @@ package struct RecordAnswers: SearchedAnswers {
       give(value, at: added)
     case .delete(let row):
       let effects = session.send(.rowDeleted(RowPath(body: row.node, row: row.row)), at: nil)
-      return !effects.contains { if case .refused = $0 { true } else { false } }
+      guard !effects.contains(where: { if case .refused = $0 { true } else { false } }) else {
+        return false
+      }
+      rowCount -= 1
     case .resize(let list, let count): return resize(list, to: count)
     case .enterAll(let cell, let list, let value):
       for row in session.rows(of: list) { give(value, at: Path(node: cell, row: row)) }

@@ -157,7 +157,7 @@ struct SilentHoleSearch {
     var hidden: (operand: Int, hidingNode: NodeID?)?
     var empty: [Int] = []
     for (index, operand) in candidate.operands.enumerated() {
-      guard let place = session.place(of: operand.node, from: path) else { return nil }
+      guard let place = session.place(of: operand.node, around: path) else { return nil }
       if !session.isVisible(place) {
         let hiding = (session.containers(of: place).reversed() + [place]).first {
           $0.node > 0 && !session.isShownItself($0)

@@ -3,7 +3,7 @@
 /// A word or sign matches itself, in any case and without its `_`; bars separate alternatives.
 /// `$name` and the other cases of `Capture` match tokens of that kind. A part that is joined to
 /// the one before it must be so in the source, too. `~` after a part makes it optional, before it
-/// stands for a misspelled word; `%` before it is for what the file declares nothing with, and `!`
+/// makes it a misspelled word; `%` before it is for what the file declares nothing with, and `!`
 /// for what must not be next. What precedes `^` must be before the habit on its line, and what
 /// follows `&` after it, but both are no part of it; what is joined to these signs must be so, too.
 /// From the first expression on, the grammar reads what the shape describes: the row is chosen by
@@ -140,7 +140,7 @@ struct HabitPattern: Sendable {
   let text: String
   private(set) var parts: [Part] = []
   /// The token before the habit.
-  private(set) var behind: Part?
+  private(set) var preceding: Part?
 
   init(_ text: String) {
     self.text = text
@@ -148,7 +148,7 @@ struct HabitPattern: Sendable {
     for chunk in text.split(separator: " ") {
       var rest = chunk
       if rest.first == "^" {
-        behind = parts.popLast()
+        preceding = parts.popLast()
         rest.removeFirst()
       }
       if rest.first == "&", rest.dropFirst().first != "&" {

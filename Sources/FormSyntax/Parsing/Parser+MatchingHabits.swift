@@ -34,8 +34,8 @@ extension Parser {
   }
 
   private mutating func match(_ habit: Habit, _ left: Range<Int>?) -> HabitMatch? {
-    if let behind = habit.written.behind {
-      guard index > 0, !isFirstOnLine, length(of: behind, at: index - 1, from: index - 1) == 1
+    if let preceding = habit.written.preceding {
+      guard index > 0, !isFirstOnLine, length(of: preceding, at: index - 1, from: index - 1) == 1
       else { return nil }
     }
     var match = HabitMatch(habit: habit, left: habit.includesLeft ? left : nil, start: index)

@@ -30,7 +30,7 @@ extension Session {
 
   private func firstQuestion(of read: inout ReadDeclarations, around path: Path) -> Path? {
     read.follow()
-    return read.inOrder.lazy.compactMap { place(of: $0, from: path) }.compactMap(askable).first
+    return read.inOrder.lazy.compactMap { place(of: $0, around: path) }.compactMap(askable).first
   }
 
   /// Returns a place if somebody can be asked there, or the first question in the rows of a full
