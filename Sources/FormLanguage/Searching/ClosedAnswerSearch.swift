@@ -1,4 +1,4 @@
-package import FormEngine
+internal import FormEngine
 
 /// Searches for steps after which a field has an answer that can no longer be changed, because
 /// another answer has closed the field, and perhaps broken one of its rules.
