@@ -119,7 +119,7 @@ let package = Package(
       name: "FormCommandTests",
       dependencies: [
         "FormCommand", "FormTools", "FormLanguage", "FormSyntax", "FormEngine", "FormJSON",
-        "Formwalk", "SeededNumbers", "TestCases", "FormwalkTool",
+        "Formwalk", "SeededNumbers", "TestCases",
       ],
       exclude: ["Corpus", "EditorSupport/Clients", "Library/SwiftUI.swift.txt"],
       swiftSettings: settings),
@@ -132,6 +132,25 @@ if Context.packageDirectory.contains("/pre-commit/repo") {
   package.targets.removeAll { $0.isTest || others.contains($0.name) }
   package.products.removeAll { $0.name == "Formwalk" }
 }
+
+// On Linux, `FORMWALK_STATIC=1` links everything into the program: it then needs nothing else on its
+// machine, and starts without the dynamic linker. What runs at the start is put together. The tests
+// are linked as always, and share what was compiled.
+#if os(Linux)
+  if Context.environment["FORMWALK_STATIC"] != nil {
+    for target in package.targets where target.type == .regular || target.type == .executable {
+      target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-function-sections"]))
+    }
+    let linking = [
+      "--icf=all", "--strip-debug", "--symbol-ordering-file=.ci/start.order",
+      "--no-warn-symbol-ordering",
+    ]
+    package.targets.first { $0.name == "FormwalkTool" }?.linkerSettings = [
+      .unsafeFlags(
+        ["-static-executable", "-use-ld=lld"] + linking.flatMap { ["-Xlinker", $0] })
+    ]
+  }
+#endif
 
 // What `Sources/Fuzzing/main.swift` explains.
 if Context.environment["FORMWALK_FUZZING"] != nil {

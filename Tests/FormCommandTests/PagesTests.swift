@@ -55,7 +55,7 @@ import Testing
     return parts.joined(separator: "/")
   }
 
-  @Test func everyLinkLeadsSomewhere() async {
+  @Test(.slow) func everyLinkLeadsSomewhere() async {
     await forEachCase(Page.all) { page in
       for link in try Self.links(page) where !link.contains("://") && !link.hasPrefix("<") {
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

@@ -129,7 +129,7 @@ import Testing
     return offset
   }
 
-  @Test(.tags(.property), arguments: 0..<(LongRuns.areWanted ? 40 : 2))
+  @Test(.tags(.property), .slow, arguments: 0..<(LongRuns.areWanted ? 40 : 2))
   func editedTextsAreKnownAsOpenedOnes(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let form = try #require(Self.forms.randomElement(using: &random))

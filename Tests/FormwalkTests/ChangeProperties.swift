@@ -5,7 +5,7 @@ import Testing
 
 // The reported changes of an action cover everything that a front end would show differently.
 
-@Test(.tags(.property)) func changesAreReported() throws {
+@Test(.tags(.property), .slow) func changesAreReported() throws {
   let now = try #require(Example.now)
   let form = try Form(Example.party)
   let rounds = 14

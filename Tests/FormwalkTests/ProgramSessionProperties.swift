@@ -7,7 +7,7 @@ import Testing
 
 /// A program that knows only what a session has sent shows the same as one that uses the library,
 /// whatever somebody does.
-@Test(.tags(.property)) func theSessionShowsWhatTheLibraryDoes() throws {
+@Test(.tags(.property), .slow) func theSessionShowsWhatTheLibraryDoes() throws {
   let now = try #require(Example.now)
   let form = try Form(Example.party)
   for seed in 1...UInt64(10) {

@@ -259,7 +259,7 @@ extension Session {
 
 /// Compares sessions with a reference of what `count = E` means, which knows nothing of the engine:
 /// rows are added and taken away at the end, and those that were taken away come back.
-@Test(.tags(.property)) func countedRowsAreAsTheReferenceSays() async {
+@Test(.tags(.property), .slow) func countedRowsAreAsTheReferenceSays() async {
   struct Model: Equatable {
     var number: Int?
     var rows: [Int] = []

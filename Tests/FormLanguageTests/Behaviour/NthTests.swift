@@ -143,7 +143,7 @@ struct NthTests {
   }
 
   /// Each of many rows may read one by its number: giving them is linear in their number.
-  @Test func manyRows() throws {
+  @Test(.slow) func manyRows() throws {
     let program = try FormFiles.program(
       "form f { rows r { field m: integer field own: integer = nth(form.r.m, position()) } }")
     let clock = try #require(LocalDateTime(iso: "2030-01-01T12:00"))

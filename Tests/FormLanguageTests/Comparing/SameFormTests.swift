@@ -220,7 +220,7 @@ import Testing
   }
 
   /// Chains of `let`s are as long as the form allows, and each may be read several times.
-  @Test func chainsOfLets() async throws {
+  @Test(.slow) func chainsOfLets() async throws {
     let links = [
       "if a > 1 then # + # else 0", "# + a", "count(r where # > x) + #",
       "if # > 1 and # > 2 or not (# > 1 and # > 2) then 1 else 2",

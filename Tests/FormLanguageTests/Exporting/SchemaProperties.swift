@@ -181,7 +181,7 @@ enum RecordChange {
   }
 }
 
-@Test(.tags(.property)) func theSameFormGivesTheSameSchema() async {
+@Test(.tags(.property), .slow) func theSameFormGivesTheSameSchema() async {
   await forEachCase(FormFiles.names) { name in
     let (first, second) = (try FormSchema(file: name), try FormSchema(file: name))
     #expect(first.schema.bytes == second.schema.bytes)

@@ -70,7 +70,7 @@ private func stripped(_ text: String) -> String {
 }
 
 /// For random forms, too, every suggested test passes; the coverage is printed.
-@Test func testsForRandomFormsPass() throws {
+@Test(.slow) func testsForRandomFormsPass() throws {
   var (covered, elements, forms) = (0, 0, 0)
   for seed in 0..<UInt64(2_000) where LongRuns.areWanted || forms < 3 {
     let form = WrittenForm(seed: seed &+ 41_000)
