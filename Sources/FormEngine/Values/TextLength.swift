@@ -42,3 +42,12 @@ package func hasVisibleCharacter(_ text: String) -> Bool {
     !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
   }
 }
+
+extension Pattern {
+  /// The pattern of texts that have no visible character, but are not empty, with the code points of
+  /// Default_Ignorable_Code_Point in `DerivedCoreProperties.txt` of Unicode 16.
+  package static let blankTexts = try? Pattern(
+    source: #"[ \s\u{AD}\u{34F}\u{61C}\u{115F}-\u{1160}\u{17B4}-\u{17B5}\u{180B}-\u{180F}"#
+      + #"\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{206F}\u{3164}\u{FE00}-\u{FE0F}\u{FEFF}"#
+      + #"\u{FFA0}\u{FFF0}-\u{FFF8}\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]+"#)
+}

@@ -1,4 +1,4 @@
-internal import FormEngine
+package import FormEngine
 
 /// Compiles texts that contain values.
 extension CodeWriter {
@@ -56,20 +56,22 @@ extension CodeWriter {
   /// decimal places.
   func places(_ operands: [Expression], _ a: Int) -> Int {
     guard a < 0, let operand = operands.first else { return a }
-    return -1 - max(0, places(operand))
+    return -1 - max(0, operand.leastPlaces(slots, nodes))
   }
+}
 
-  /// Returns the minimum number of decimal places of the field that an expression, or a list of its
-  /// values, reads; -1 for other expressions.
-  private func places(_ expression: Expression) -> Int {
-    switch expression.form {
+extension Expression {
+  /// Returns the least number of decimal places that are shown of the field that the expression, or
+  /// a list of its values, reads; -1 for other expressions.
+  package func leastPlaces(_ slots: [Slot], _ nodes: [Node]) -> Int {
+    switch form {
     case .read(let slot, _), .above(let slot), .readAt(let slot, _):
       guard slots.indices.contains(slot), [.field, .answer, .computed].contains(slots[slot].kind),
         nodes.indices.contains(slots[slot].node)
       else { return -1 }
       return nodes[slots[slot].node].places
     case .aggregate(let aggregation) where aggregation.function == .collect:
-      return aggregation.term.map { places($0) } ?? -1
+      return aggregation.term.map { $0.leastPlaces(slots, nodes) } ?? -1
     default: return -1
     }
   }

@@ -288,8 +288,10 @@ extension FormMerger {
         let former = emptiness(partner, isAsked: false)
       {
         parts.append(former)
+        let blank = blankness(of: node, partner, tables)
+        parts = [.any([.all(parts)] + (blank.map { [$0] } ?? []))]
       }
-      parts += requirement(of: node, tables)
+      parts += requirement(of: node, isAsked: true, tables)
       return ask(parts, at: askedNumbers[node])
     case .filled(let node):
       guard let empty = emptiness(node, isAsked: false) else { return nil }
@@ -395,23 +397,40 @@ extension FormMerger {
       .compared(.equal, with: .constant(.integer(0), .integer, SourceSpan(0, 0)))
   }
 
-  /// Returns the conditions under which a field of the asked version must be filled: it is required
-  /// and not read-only.
+  /// Returns the condition that a text without a visible character, which does not satisfy
+  /// `required`, is valid in the valid version; nil if the field has no such texts in both versions.
+  private mutating func blankness(
+    of node: NodeID, _ partner: NodeID, _ tables: ComparedTables
+  ) -> Expression? {
+    func canBeBlank(_ type: ScalarType?) -> Bool {
+      type == .text || type == .multiline || type == .secret
+    }
+    guard canBeBlank(asked.nodes[node].type), canBeBlank(valid.nodes[partner].type),
+      let pattern = tables.blankPattern, let text = read(partner, isAsked: false)
+    else { return nil }
+    let isBlank = text.applied(.matches, [], a: pattern)
+    let isRequired = Expression.all(requirement(of: partner, isAsked: false, tables))
+    return .all([isBlank, isRequired.isNotTrue])
+  }
+
+  /// Returns the conditions under which a field of a version must be filled: it is required and not
+  /// read-only.
   private mutating func requirement(
-    of node: NodeID, _ tables: ComparedTables
+    of node: NodeID, isAsked: Bool, _ tables: ComparedTables
   ) -> [Expression] {
+    let version = isAsked ? asked : valid
     var applies: [Expression] = []
     var parts: [Expression] = []
-    for place in asked.nodes.outward(from: node) {
-      for index in asked.clauses(of: place) {
-        let clause = asked.form.clauses[Int(index)]
+    for place in version.nodes.outward(from: node) {
+      for index in version.clauses(of: place) {
+        let clause = version.form.clauses[Int(index)]
         let closes = clause.kind == .readonly || clause.kind == .forced
         guard closes || (clause.kind == .required && place == node) else {
           continue
         }
         var condition = Expression.truth(true)
         if case .condition(let id) = clause.content {
-          condition = translated(asked.form[id], isAsked: true, tables)
+          condition = translated(version.form[id], isAsked: isAsked, tables)
         }
         if closes {
           parts.append(condition.isNotTrue)

@@ -3,16 +3,19 @@ internal import FormLanguage
 internal import FormSyntax
 
 /// The patterns, choices and options of both versions in one table each, with the valid version's
-/// first.
+/// first. The last pattern is that of blank texts.
 struct ComparedTables {
   let patterns: [Pattern]
   let choices: [ChoiceDeclaration]
   let options: [OptionList]
   let firstPattern: Int
+  let blankPattern: Int?
   let firstOption: Int
 
   init(_ valid: CheckedForm, _ asked: CheckedForm) {
-    patterns = valid.patterns + asked.patterns
+    let blank = Pattern.blankTexts
+    patterns = valid.patterns + asked.patterns + (blank.map { [$0] } ?? [])
+    blankPattern = blank == nil ? nil : valid.patterns.count + asked.patterns.count
     choices = valid.choices + asked.choices
     options = valid.options + asked.options
     firstPattern = valid.patterns.count
@@ -100,9 +103,9 @@ extension Expression {
         [Branch(condition: self, value: .truth(false))], otherwise: .truth(true)))
   }
 
-  func applied(_ operation: Operation, _ more: [Expression] = []) -> Expression {
+  func applied(_ operation: Operation, _ more: [Expression] = [], a: Int = 0) -> Expression {
     Expression(
-      type: .boolean, span: Self.nowhere, form: .apply(operation, [self] + more, a: 0))
+      type: .boolean, span: Self.nowhere, form: .apply(operation, [self] + more, a: a))
   }
 
   func compared(_ operation: Operation, with other: Expression) -> Expression {

@@ -88,7 +88,10 @@ extension TermWriter {
       return negation(number(.operation, [Int(Operation.isEmpty.rawValue), a], parts))
     case .matches: argument = vocabulary.number(ofPattern: a)
     case .points: argument = vocabulary.number(ofOptions: a, choice: choice, .points)
-    case .display, .join: argument = vocabulary.number(ofOptions: a, choice: choice, .label)
+    case .display, .join:
+      argument = vocabulary.number(ofOptions: a, choice: choice, .label)
+      let places = operands.first?.leastPlaces(form.slots, form.nodes) ?? -1
+      return number(.operation, [Int(operation.rawValue), argument, max(0, places)], parts)
     // Options are the names that records contain, unless `as` says otherwise.
     case .optionName: argument = vocabulary.number(ofNames: a, choice: choice)
     default: break

@@ -146,3 +146,21 @@ struct PatternMatchingTests {
 @Test func matchesTheWholeText() async throws {
   try await PatternMatchingTests().matchesTheWholeText()
 }
+
+/// A text is blank if the pattern of blank texts matches it: one definition for `required`, which
+/// looks at the properties of the standard library, and for proofs.
+@Test func blankTextsHaveNoVisibleCharacter() throws {
+  let blank = try #require(Pattern.blankTexts)
+  var scratch = PatternScratch()
+  var differing: [String] = []
+  for value in UInt32(0)...0x10FFFF {
+    guard let scalar = Unicode.Scalar(value) else { continue }
+    let text = String(Character(scalar))
+    if blank.matches(text, scratch: &scratch) == hasVisibleCharacter(text) {
+      differing.append(String(value, radix: 16))
+    }
+  }
+  #expect(differing == [])
+  #expect(blank.matches(" \u{200B} ", scratch: &scratch))
+  #expect(!blank.matches("", scratch: &scratch))
+}

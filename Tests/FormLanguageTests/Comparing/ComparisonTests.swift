@@ -34,6 +34,30 @@ import Testing
   }.joined()
 
   private static let changes = [
+    // A blank is a text, but no answer.
+    Change(
+      "filled, then required", "field a: text { check value is filled else \"M\" }",
+      "field a: text { required }", "rejected-answers"),
+    Change(
+      "required, then filled", "field a: text { required }",
+      "field a: text { check value is filled else \"M\" }", "looser-rule"),
+    Change(
+      "no blanks before either",
+      "field a: text { match /[a-z]+/ check value is filled else \"M\" }",
+      "field a: text { match /[a-z]+/ required }"),
+    Change(
+      "required of several lines, then at times",
+      "field b: boolean field a: multiline { check value is filled or not b else \"M\" }",
+      "field b: boolean field a: multiline { required when b }", "rejected-answers"),
+    // A step decides how a value is written in a text.
+    Change(
+      "a step of more places", "field a: decimal { step 0.5 } field b: text = \"\\(a)\"",
+      "field a: decimal { step 0.50 } field b: text = \"\\(a)\"", "rejected-answers"),
+    Change(
+      "a step of more places in rows",
+      "rows r { field a: decimal { step 0.5 } } field b: text = join(r.a, \", \")",
+      "rows r { field a: decimal { step 0.50 } } field b: text = join(r.a, \", \")",
+      "rejected-answers"),
     Change(
       "a range", "field a: date { range 2020-01-01... }", "field a: date { range 2021-01-01... }",
       "rejected-answers"),
