@@ -221,9 +221,9 @@ struct OptionEntry {
     }
     let all = languages.map { matching(text, own: $0) }
     for matching in all {
-      for same in [matching.sameName, matching.sameLabel] {
-        if let index = same.only { return .found(index) }
-      }
+      if let index = matching.sameName.only { return .found(index) }
+      // Of several labels that are shown, none is chosen by its words in another language.
+      if let match = Match(matching.sameLabel) { return match }
     }
     for matching in all {
       if let match = Match(matching.begun) ?? Match(matching.worded) { return match }
