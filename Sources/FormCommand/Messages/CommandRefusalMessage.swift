@@ -5,7 +5,7 @@ enum CommandRefusalMessage {
   case unwritable(name: String, reason: String)
   case unwrittenOutput(reason: String)
   /// The translation would be outside the root, where only the form itself may be read.
-  case translationOutside(file: String)
+  case translationOutside(String, of: String)
   /// The system's clock is outside the years that forms support.
   case noClock
   /// A file that contains only types; with `isCompared`, both versions of it.
@@ -39,9 +39,9 @@ enum CommandRefusalMessage {
     case .unreadable(let name, let reason): return "\(name) cannot be read: \(reason)"
     case .unwritable(let name, let reason): return "\(name) cannot be written: \(reason)"
     case .unwrittenOutput(let reason): return "standard output cannot be written: \(reason)"
-    case .translationOutside(let file):
+    case .translationOutside(let file, let form):
       return
-        "\(file) is shown untranslated, since it is outside the working directory; use --root"
+        "\(form) is shown untranslated, since \(file) is outside the working directory; use --root"
     case .noClock: return "the clock cannot be read; set it with --now"
     case .noForm(let file, isCompared: false):
       return "there is no form in \(file), only types for other forms"

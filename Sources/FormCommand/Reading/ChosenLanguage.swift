@@ -55,14 +55,13 @@ struct ChosenLanguage {
     }
   }
 
-  /// Returns whether the language was given by a flag, but the form's translation is outside the
-  /// readable folder.
-  func isOutside(_ form: String, _ importer: any FormImporter) -> Bool {
-    guard isGiven, let name = shown.tag.fallbacks.first else { return false }
-    guard case .failure(.outsideRoot) = importer.loadTranslation(of: form, in: name) else {
-      return false
-    }
-    return true
+  /// Returns the form's translation if it is outside the readable folder, although the language was
+  /// given by a flag; otherwise nil.
+  func fileOutside(of form: String, _ importer: any FormImporter) -> String? {
+    guard isGiven, let name = shown.tag.fallbacks.first,
+      case .failure(.outsideRoot) = importer.loadTranslation(of: form, in: name)
+    else { return nil }
+    return translationName(of: form, in: name)
   }
 
   /// Returns the languages that the environment names, in the order of gettext: `LANGUAGE` first,

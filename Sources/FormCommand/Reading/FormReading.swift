@@ -130,8 +130,8 @@ struct FormReading {
       files.add([input])
       let source = try files.source(of: input)
       let language = ChosenLanguage(invocation, for: input.name, importer)
-      if let language, language.isOutside(input.name, importer) {
-        streams.say(.translationOutside(file: visibleName(input.name)))
+      if let file = language?.fileOutside(of: input.name, importer) {
+        streams.say(.translationOutside(visibleName(file), of: visibleName(input.name)))
       }
       let compilation = compileForm(
         source, importing: importer, searches: false, in: language?.shown)

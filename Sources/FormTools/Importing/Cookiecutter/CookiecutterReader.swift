@@ -99,7 +99,7 @@ struct CookiecutterReader {
     var question = ImportedQuestion(
       name: names.add(name), type: .plain("text"), label: label(name), origin: origin)
     let written = question.name.written
-    var kind = JinjaVariable.Kind.opaque(.readsOmitted(name))
+    var kind = JinjaVariable.Kind.opaque(.readsPart(name))
     switch value.kind {
     case .true, .false:
       question.type = .plain("boolean")

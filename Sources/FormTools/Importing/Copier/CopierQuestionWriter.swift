@@ -25,7 +25,7 @@ struct CopierQuestionWriter {
     self.translator = translator
     result = ImportedQuestion(
       name: name, type: .plain("text"), label: nil, origin: question.origin)
-    kind = .opaque(.readsOmitted(question.name))
+    kind = .opaque(.readsPart(question.name))
     isMultiple = question.isTrue("multiselect")
   }
 
@@ -102,7 +102,7 @@ struct CopierQuestionWriter {
       kind = .opaque(.other("copier reads `\(question.name)` as \(question.type)"))
       result.omissions.append(
         ImportedOmission(
-          .type, question.origin, .noType(question.type),
+          .type, question.property("type")?.origin ?? question.origin, .noType(question.type),
           instead: .other("it is a text, which copier reads")))
     default:
       if question.isTrue("secret") {
@@ -149,7 +149,7 @@ struct CopierQuestionWriter {
           instead: isMultiple
             ? .other("it is a text, a list in YAML") : .type(type, for: "the value of an option"),
           as: .rule))
-      kind = .opaque(.readsOmitted(question.name))
+      kind = .opaque(.readsPart(question.name))
     }
   }
 

@@ -101,7 +101,7 @@ struct CopierReader {
       }
     } else if question.defaultNode?.source != "" {
       // Here it is always shown; copier may use its default, or nothing, instead.
-      variable = JinjaVariable(.opaque(.readsOmitted(question.name)))
+      variable = JinjaVariable(.opaque(.readsPart(question.name)))
     }
     translator.variables[question.name] = variable
     return [.question(result)]

@@ -191,8 +191,8 @@ private struct GitHubIssueFormReader {
     question.type =
       isMultiple ? .choices(.own(list)) : .choice(.own(list))
     guard let value = attributes.filled("default") else { return }
-    guard !isMultiple, case .integer(let index) = value.scalar, numbered.indices.contains(index),
-      let option = numbered[index]
+    guard kind == .dropdown, case .integer(let index) = value.scalar,
+      numbered.indices.contains(index), let option = numbered[index]
     else {
       question.omissions.append(
         ImportedOmission(
@@ -200,11 +200,12 @@ private struct GitHubIssueFormReader {
           instead: .noDefault, as: .value))
       return
     }
+    let written = ".\(option.name.writtenAfterDot)"
     question.clauses.append(
       ImportedClause(
         "default",
         ImportedFormula(
-          .defaultValue, value.origin, source: ".\(option.name.writtenAfterDot)"),
+          .defaultValue, value.origin, source: isMultiple ? "[\(written)]" : written),
         as: .value))
   }
 

@@ -8,6 +8,8 @@ package enum ImportReason: Sendable, Hashable {
   case unknownName(String)
   /// It reads something that was left out itself.
   case readsOmitted(String)
+  /// It reads a question whose answer is not known there, since a part of it was left out.
+  case readsPart(String)
   /// The original has a mistake, so it could not be read.
   case malformed(String)
   /// The original uses a name for two things.
@@ -24,6 +26,7 @@ package enum ImportReason: Sendable, Hashable {
     case .notAccepted(let message): message
     case .unknownName(let name): "nothing is named `\(name)`"
     case .readsOmitted(let name): "it reads `\(name)`, which is not imported"
+    case .readsPart(let name): "it reads `\(name)`, of which a part is not imported"
     case .malformed(let what): "it has a mistake: \(what)"
     case .nameUsedTwice(let name): "the name `\(name)` is used twice in the original"
     case .noType(let type): "there is no type like `\(type)`"

@@ -1,3 +1,4 @@
+internal import FormEngine
 internal import FormSyntax
 
 /// Translates one field of a dictionary.
@@ -262,7 +263,7 @@ struct REDCapFieldWriter {
       switch name {
       case "DEFAULT": addDefault(value ?? "")
       case "CHARLIMIT":
-        if let limit = value.flatMap({ Int($0) }), limit > 0, type == "notes" || isPlainText {
+        if let limit = value.flatMap({ Int($0) }), limit > 0, type == "notes" || isText {
           question.clauses.append(
             ImportedClause(
               "length", ImportedFormula(.rule, origin, source: "...\(limit)"), as: .rule))
@@ -288,9 +289,9 @@ struct REDCapFieldWriter {
     }
   }
 
-  private var isPlainText: Bool {
-    if case .plain("text") = question.type { return true }
-    return false
+  private var isText: Bool {
+    guard case .plain(let type) = question.type else { return false }
+    return ScalarType(keyword: type)?.isText == true
   }
 
   private mutating func leaveOut(_ name: String, _ value: String?, as part: ImportedPart?) {
