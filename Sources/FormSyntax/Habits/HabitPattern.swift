@@ -62,9 +62,9 @@ struct HabitPattern: Sendable {
     /// In tests: a step, the state of a field, the rule of one, what is expected, and what may follow
     /// that.
     case step, state, rule, expected, subject
-    /// Nothing, as other languages compare with it; the number of the row above; and the name of a
-    /// call with hyphens in it.
-    case nothing, above, hyphenated
+    /// Nothing, as other languages compare with it; the number of the row above, and `-1`; and the
+    /// name of a call with hyphens in it.
+    case nothing, above, negative, hyphenated
     /// The sign of a comparison, or the dot of a member.
     case compared
     /// The rest of the line.

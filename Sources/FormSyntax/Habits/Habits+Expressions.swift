@@ -45,9 +45,11 @@ extension Habit {
     Habit(
       .operand, ".$integer", means: "0.$integer", as: .badLiteral,
       "A decimal needs a digit before its point."),
-    rowAbove("$path[$above] & .", "previous"), rowAbove("form.$path[$above] & .", "previous"),
+    rowAbove("$path[$above] & . :: form.$path[$above] & .", "previous"),
     rowAbove("$named[$above]", "previous.$named"),
     rowAbove("indexed-repeat( $named , $path , $above )", "previous.$named"),
+    rowAbove("$path[$negative] & . :: form.$path[$negative] & .", "previous", mayBeLast: true),
+    rowAbove("$named[$negative]", "previous.$named", mayBeLast: true),
     Habit(.operand, "$hyphenated & $parentheses", means: "$hyphenated.here"),
     Habit(
       .operand, "$hyphenated & $parentheses", "There is no function `$hyphenated`.",
@@ -62,16 +64,32 @@ extension Habit {
     Habit(
       .argument, "*", "A call must name the list whose rows it visits.",
       help: "Write `count(LIST)`.", goesOn: true),
+    Habit(
+      .operand, "%date|timestamp $day :: %timestamp $moment",
+      means: "$day.unquoted :: $moment.unquoted",
+      "A date is written without quotes."),
+    Habit(
+      .operand, "%interval $string", "A duration is written without quotes.",
+      help: "Write a number and its unit, such as `3 days`.", goesOn: true),
+    Habit(
+      .operand, "/", as: .unexpected, "Expected a value, found `/`.",
+      help: "A pattern is allowed only after `matches`, as in `NAME matches /PATTERN/`.",
+      loses: true),
     duration("$bound $shortUnit", "$bound $shortUnit.here"),
     duration("$bound-$unit", "$bound $unit"),
   ]
 
   private static let plainText = #"Remove it. A value is written `\(name)` in a text."#
 
-  private static func rowAbove(_ written: String, _ meant: String) -> Habit {
+  /// - Parameter mayBeLast: true if the last row may be meant instead.
+  private static func rowAbove(
+    _ written: String, _ meant: String, mayBeLast: Bool = false
+  ) -> Habit {
     Habit(
       .operand, written, means: meant, when: .isOutsideTest, "The row above is called `previous`.",
-      help: "Write `$meant`; in the first row, its cells are empty.")
+      help: mayBeLast
+        ? "Write `$meant` for the row above, or `last(LIST.COLUMN)` for the last one."
+        : "Write `$meant`; in the first row, its cells are empty.", isSafe: !mayBeLast)
   }
 
   private static func duration(_ written: String, _ meant: String) -> Habit {
@@ -113,7 +131,10 @@ extension Habit {
   // MARK: Conditionals
 
   private static let conditionals: [Habit] = [
-    Habit(.expression, "?: & $condition", means: "??", "`?:` is written `??`."),
+    Habit(
+      .expression, "?: & $condition", means: "??", "`?:` is written `??`.",
+      help: "Write `??`, which is applied before `+` and all other operators between values.",
+      isSafe: false),
     Habit(
       .expression, "?:", means: "$left ??", "`?:` is written `??`.", help: "Write `??`.",
       isIncomplete: true),

@@ -3,12 +3,31 @@ extension Habit {
   static let ranges: [Habit] =
     compared + limits + [
       Habit(
-        .range, "$least to|and|until|till|upto $most $after :: from $least to $most $after",
+        .range, "$least to|and|upto $most $after :: from $least to $most $after",
         means: "$least...$most", "A range is written with three dots."),
       Habit(
+        .range, "$least until|till $most $after", means: "$least...$most",
+        "A range is written with three dots.",
+        help: "Write `$meant`, or `$least..<$most` to exclude the end.", isSafe: false),
+      // In mathematics, a parenthesis excludes its bound.
+      Habit(
+        .range, "[ $low ,|; $high ) $after", means: "$low..<$high",
+        "A range is written with three dots."),
+      Habit(
+        .range, "( $integer ,|; $high ] $after", means: "$integer.next...$high", when: .isWhole,
+        "A range is written with three dots."),
+      Habit(
+        .range, "( $low ,|; $high ] $after", means: "$low...$high",
+        "A range is written with three dots.",
+        help: "Write `$meant`, which includes its lower bound, or a `check` that excludes it.",
+        isIncomplete: true),
+      Habit(
         .range,
-        "$low ,|-|:|; $high $after :: (|[ $low ,|-|:|;|to|and $high )|] $after :: $low+ $after",
+        "$low ,|-|:|; $high $after :: [ $low ,|-|:|;|to|and $high ] $after :: $low+ $after",
         means: "$low...$high :: $low...$high :: $low...", "A range is written with three dots."),
+      Habit(
+        .range, "( $low ,|-|:|;|to|and $high ) $after", means: "$low...$high",
+        "A range is written with three dots.", isSafe: false),
     ]
 
   // MARK: Comparisons

@@ -7,13 +7,13 @@ extension Habit {
   private static let misspelled: [Habit] = [
     near(.when, "when", "& $operand"), near(.message, "else", "& $string"),
     near(.ruleMessage, "else", "& $string"), near(.conditional, "if", "& $operand", .isBeforeThen),
+    Habit(.branch, "elsif|elif|elseif", means: "else if"),
     near(.then, "then", "& $value"), near(.branch, "else", "& $value"),
     near(.rejection, "focus", "& $named"), near(.expectation, "not", "& submitted"),
     near(.by, "by", "& $name"),
     Habit(
       .then, "{", means: "then", "The values of an `if` must not be in braces.",
       help: ForeignExpressionMessage.ifUsage, isIncomplete: true),
-    Habit(.branch, "elsif|elif|elseif", means: "else if"),
   ]
 
   private static func near(

@@ -89,7 +89,9 @@ enum ExpectedClausePart: ExpectedPart {
     case .points:
       FindingWords("a number", "Write the points of an option as a number: `option high = 3`.")
     case .filePath(let usage):
-      FindingWords("the path of a file in quotes", "Write `\(usage)`.", fix: "Add quotes")
+      FindingWords(
+        "the path of a file in quotes, or a column of the answers",
+        "Write `\(usage)`, or `options from LIST.COLUMN`.", fix: "Add quotes")
     case .startRows:
       FindingWords(
         "a number of rows, or the rows",

@@ -8,6 +8,7 @@ package enum FixMessage: Hashable, Sendable {
   package var words: String {
     switch self {
     case .write(let text): "Write \(inBackticks(text))"
+    case .writeEachTime("", let count): "Remove it in all \(count) places"
     case .writeEachTime(let text, let count):
       "Write \(inBackticks(text)) in all \(count) places"
     case .deleteThis: "Remove this one"

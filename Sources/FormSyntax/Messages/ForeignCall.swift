@@ -55,7 +55,10 @@ package struct ForeignCall: Sendable {
       meant: { "\($0[0]) matches /…/" }, advice: { "Write `\($0[0]) matches /[a-z]+/`." }),
     .init(
       names: ["int", "integer", "parseint", "trunc", "truncate"],
-      advice: { "`floor(\($0[0]))`, `ceiling(\($0[0]))` and `round(\($0[0]))` give integers." }),
+      advice: {
+        "`floor(\($0[0]))`, `ceiling(\($0[0]))` and `round(\($0[0]))` give integers; the number in a "
+          + "text is `number(\($0[0]))`."
+      }),
     .init(
       names: ["substr", "substring", "slice"],
       advice: { _ in "`part(t, 1, 3)` is three characters of a text, from the first one on." }),

@@ -58,7 +58,7 @@ enum NumberMessage: Message {
     case .integerTooLarge:
       FindingWords(
         "This integer is too large: it does not fit in 64 bits.",
-        "The largest integer is 9223372036854775807. Where a decimal is allowed, add `.0`.")
+        "The largest integer is 9223372036854775807. If a decimal is allowed here, add `.0`.")
     case .decimalTooLong:
       FindingWords(
         "This decimal has too many digits.",

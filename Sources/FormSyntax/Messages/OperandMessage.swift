@@ -38,7 +38,8 @@ enum OperandMessage: Message {
     case .badRowNumber:
       FindingWords(
         "Brackets must contain the number of a row.",
-        "Rows are numbered from 1: `rows[1].name` in a test, `nth(rows.name, n)` in an expression.")
+        "Rows are numbered from 1: `rows[1].name` in a test, `nth(rows.name, n)` or "
+          + "`last(rows.name)` in an expression.")
     case .colonBeforeCondition:
       FindingWords(
         "The condition of a call starts with `where`.", "Write `any(LIST where CONDITION)`.",

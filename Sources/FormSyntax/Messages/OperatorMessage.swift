@@ -176,15 +176,15 @@ package enum EmptyRangeCause: Sendable {
   case excludesOnlyValue
   case isBelowZero
   /// From late to early, like a night.
-  case goesPastMidnight(from: String, to: String)
+  case goesPastMidnight(from: String, to: String, excludesUpper: Bool)
 
   var words: String {
     switch self {
     case .boundsAreReversed: "The lower bound comes first."
     case .excludesOnlyValue: "`..<` excludes the upper bound."
     case .isBelowZero: "Lengths and counts are at least 0."
-    case .goesPastMidnight(let from, let to):
-      "A range cannot go past midnight. Compare twice: `value >= \(from) or value <= \(to)`."
+    case .goesPastMidnight(let from, let to, let excludesUpper):
+      "A range cannot go past midnight. Compare twice: `… >= \(from) or … \(excludesUpper ? "<" : "<=") \(to)`."
     }
   }
 }

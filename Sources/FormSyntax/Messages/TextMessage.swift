@@ -19,6 +19,9 @@ enum TextMessage: Message {
   case surrogate
   case noSuchCharacter
   case unknownEscape(String)
+  case foreignEscape(String, meant: String)
+  case hashedPattern
+  case blockInSingleQuotes
   /// A backslash at the end of a line.
   case lastBackslash
   case contentAfterOpeningQuotes
@@ -76,6 +79,16 @@ enum TextMessage: Message {
         "`\(text)` is not an escape.",
         #"The escapes are `\n`, `\t`, `\"`, `\\`, `\u{…}` and `\(…)`."#, fix: "Double the backslash"
       )
+    case .foreignEscape(let text, let meant):
+      FindingWords(
+        "`\(text)` is written `\(meant)`.", "Write `\(meant)`.", fix: "Write `\(meant)`")
+    case .blockInSingleQuotes:
+      FindingWords(
+        #"A text over several lines is written between `"""`."#, #"Write `"""`."#,
+        fix: #"Write `"""`"#)
+    case .hashedPattern:
+      FindingWords(
+        "A pattern is written between slashes.", "Write `/…/`.", fix: "Remove the signs `#`")
     case .lastBackslash:
       FindingWords(
         #"Nothing follows this `\`."#,

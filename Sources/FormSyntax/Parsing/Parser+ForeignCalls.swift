@@ -9,7 +9,7 @@ extension Parser {
     else { return }
     let method = text(at: index - 1)
     let operandSpan = tokens[first].span.union(tokens[index - 3].span)
-    let operand = source.text(of: operandSpan)
+    var operand = source.text(of: operandSpan)
     let open = index
     isLost = true
     skipNested()
@@ -23,7 +23,11 @@ extension Parser {
     isLost = false
     let isChained = index > last
     let span = operandSpan.union(tokens[index - 1].span)
-    let arguments = source.text(of: SourceSpan(tokens[open].end, tokens[last - 1].start))
+    var arguments = source.text(of: SourceSpan(tokens[open].end, tokens[last - 1].start))
+    // Of the row above, the cell is the argument.
+    if operand == RowAbove.name, isPlainName(arguments) {
+      (operand, arguments) = ("\(operand).\(arguments)", "")
+    }
     let isClosed = tokens[last - 1].kind == .rightParenthesis && !isChained
     guard let (text, isExact) = Self.call(of: method, operand, arguments) else {
       report(
@@ -39,7 +43,8 @@ extension Parser {
       ForeignExpressionMessage.methodCall(
         meant: shortened(text), hasPrefix: Self.spaces.contains(operand)),
       span: span,
-      fix: isExact && isClosed
+      // The cell of the row above may be an argument.
+      fix: isExact && isClosed && operand != RowAbove.name
         ? replacing(span, with: needsParentheses ? "(\(text))" : text) : nil)
   }
 

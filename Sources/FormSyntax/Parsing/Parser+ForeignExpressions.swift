@@ -8,7 +8,10 @@ extension Parser {
   mutating func parseThen() {
     _ = readHabit(.then)
     if take(.then) { return }
-    let isValue = beginsExpression(index) && !isFirstOnLine && kind != .dot
+    // Before a `then`, an operator is missing rather than another `then`.
+    let isValue =
+      beginsExpression(index) && !isFirstOnLine && kind != .dot
+      && !lineAhead.contains { $0.kind == .then }
     expected(ExpectedIfPart.then, fix: isValue ? inserting(" then") : nil)
     if kind == .colon || kind == .question { skipOne() }
   }

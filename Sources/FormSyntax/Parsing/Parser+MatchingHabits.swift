@@ -171,6 +171,7 @@ extension Parser {
     case .compared: one(isOperand(place - 1))
     case .nothing: lengthOfNothing(place)
     case .above: upTo(endOfRowAbove(place))
+    case .negative: kind == .minus && text(at: place + 1) == "1" ? 2 : nil
     case .hyphenated: upTo(endOfHyphenated(place))
     case .function: one(Function(named: word) != nil)
     case .option: kind == .dot && isJoined(place + 1) && tokens[place + 1].kind.isWord ? 2 : nil
@@ -274,7 +275,7 @@ extension Parser {
 
   /// What is between brackets after a list for the row above.
   private static let numbersOfRowAbove = [
-    "-1", "position()-1", "position(..)-1", "index-1", "i-1", "rowindex-1",
+    "position()-1", "position(..)-1", "index-1", "i-1", "rowindex-1",
   ]
 
   private func endOfRowAbove(_ place: Int) -> Int? {

@@ -28,12 +28,13 @@ extension Lexer {
     emit(.textLiteral, from: start, to: Int(span.end), .reported)
   }
 
-  /// Reads a text between three single quotes, on one line.
+  /// Reads a text between three single quotes. Over several lines, these become `"""`.
   private mutating func tripleQuotes() -> Bool {
     let start = position
     guard hasThreeQuotes(start) else { return false }
     var end = start + 3
     while byte(end) >= 0x20 || byte(end) == 0x09, !hasThreeQuotes(end) { end += 1 }
+    if byte(end) == 0x0A || byte(end) == 0x0D, !hasUnclosedQuotes { return blockQuotes(from: end) }
     guard hasThreeQuotes(end) else { return false }
     findings.report(
       .foreignSyntax, SourceSpan(start, end + 3), TextMessage.foreignQuotes,
@@ -41,6 +42,22 @@ extension Lexer {
         [Edit(span: SourceSpan(start, start + 3), replacement: "\"")]
           + editsOfContent(from: start + 3, to: end)
           + [Edit(span: SourceSpan(end, end + 3), replacement: "\"")]))
+    emit(.textLiteral, from: start, to: end + 3, .reported)
+    return true
+  }
+
+  /// Reads a text between three single quotes that continues on the next line.
+  private mutating func blockQuotes(from lineEnd: Int) -> Bool {
+    let start = position
+    var end = lineEnd
+    while end < count, !hasThreeQuotes(end) { end += 1 }
+    hasUnclosedQuotes = end >= count
+    guard end < count else { return false }
+    findings.report(
+      .foreignSyntax, SourceSpan(start, start + 3), TextMessage.blockInSingleQuotes,
+      fix: Fix(
+        [start, end].map { Edit(span: SourceSpan($0, $0 + 3), replacement: "\"\"\"") },
+        isSafe: false))
     emit(.textLiteral, from: start, to: end + 3, .reported)
     return true
   }

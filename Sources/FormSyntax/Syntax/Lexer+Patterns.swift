@@ -59,7 +59,7 @@ extension Lexer {
   }
 
   /// The characters that never follow a pattern directly.
-  private static let continuesPattern = Set("/\\:^$|#~&'.?+*[(".utf8)
+  private static let continuesPattern = Set("/\\:^$|#~&'.?+*[](".utf8)
 
   private mutating func slashed(from start: Int, to last: Int) {
     var edits: [Edit] = []

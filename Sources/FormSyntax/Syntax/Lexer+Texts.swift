@@ -317,11 +317,37 @@ extension Lexer {
       return index + 1
     }
     let length = scalar(at: index + 1)?.length ?? 1
+    if let (end, meant) = meantEscape(at: index) {
+      let span = SourceSpan(index, end)
+      findings.report(
+        .badEscape, span,
+        TextMessage.foreignEscape(findings.source.text(of: span), meant: meant),
+        fix: replacing(span, with: meant))
+      return end
+    }
     let span = SourceSpan(index, index + 1 + length)
     findings.report(
       .badEscape, span, TextMessage.unknownEscape(visibleText(findings.source.text(of: span))),
       fix: replacing(SourceSpan(index, index + 1), with: #"\\"#, safe: false))
     return Int(span.end)
+  }
+
+  /// Returns the end of an escape of other languages, and what it means: `\u00e9`, `\xe9`, `\'`.
+  private func meantEscape(at index: Int) -> (end: Int, meant: String)? {
+    let digits: Int
+    switch byte(index + 1) {
+    case UInt8(ascii: "'"): return (index + 2, "'")
+    case UInt8(ascii: "/"): return (index + 2, "/")
+    case UInt8(ascii: "u"): digits = 4
+    case UInt8(ascii: "x"): digits = 2
+    default: return nil
+    }
+    let span = SourceSpan(index + 2, min(index + 2 + digits, count))
+    let number = findings.source.text(of: span)
+    guard number.utf8.count == digits, number.utf8.allSatisfy({ Self.hexadecimalDigit($0) != nil }),
+      let value = UInt32(number, radix: 16), Unicode.Scalar(value) != nil
+    else { return nil }
+    return (Int(span.end), "\\u{\(number)}")
   }
 
   static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {

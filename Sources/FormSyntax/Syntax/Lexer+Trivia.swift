@@ -99,6 +99,7 @@ extension Lexer {
 
   private mutating func hashComment() {
     let start = position
+    if readsHashedPattern() { return }
     let span = SourceSpan(start, start + 1)
     if isDigit(start + 1), !flags.contains(.firstOnLine) {
       findings.report(
@@ -122,6 +123,28 @@ extension Lexer {
     findings.report(
       .foreignSyntax, span, TokenMessage.hashComment,
       fix: isComment ? replacing(span, with: "//") : nil)
+  }
+
+  /// Reads `#/…/#` after `match` or `matches`, a pattern of another language.
+  private mutating func readsHashedPattern() -> Bool {
+    let (start, slash, hash) = (position, UInt8(ascii: "/"), UInt8(ascii: "#"))
+    guard last == .match || last == .matches, byte(start + 1) == slash else { return false }
+    var end = start + 2
+    while byte(end) >= 0x20 || byte(end) == 0x09, byte(end) != slash || byte(end + 1) != hash {
+      end += 1
+    }
+    guard byte(end) == slash, byte(end + 1) == hash else { return false }
+    // Inside, a slash needs no backslash there.
+    let edits =
+      [Edit(span: SourceSpan(start, start + 1), replacement: "")]
+      + (start + 2..<end).filter { bytes[$0] == slash && byte($0 - 1) != UInt8(ascii: "\\") }
+      .map { Edit(span: SourceSpan($0, $0), replacement: "\\") }
+      + [Edit(span: SourceSpan(end + 1, end + 2), replacement: "")]
+    findings.report(
+      .foreignSyntax, SourceSpan(start, end + 2), TextMessage.hashedPattern, fix: Fix(edits))
+    emit(.patternLiteral, from: start, to: end + 2, .reported)
+    flags = []
+    return true
   }
 
   /// Returns true for a `#` before a name where a value is expected: `when #name`.

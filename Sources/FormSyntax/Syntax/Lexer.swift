@@ -25,6 +25,7 @@ package struct Lexer {
   var surplusBraces = 0
   /// True if a `/*` has no `*/`, so no later one has an end either.
   var hasUnclosedComment = false
+  var hasUnclosedQuotes = false
   /// True if a text between `"""` is not closed: the next unclosed one takes all that follows.
   var hasUnclosedLines = false
   /// The last empty text at the end of a line.
@@ -178,19 +179,26 @@ package struct Lexer {
     let start = position
     if byte(start + 1) == UInt8(ascii: ".") {
       switch byte(start + 2) {
-      case UInt8(ascii: "."): emit(.ellipsis, from: start, to: start + 3)
-      case UInt8(ascii: "<"): emit(.halfOpen, from: start, to: start + 3)
-      case UInt8(ascii: "="):
-        let span = SourceSpan(start, start + 3)
-        findings.report(
-          .foreignSyntax, span, TokenMessage.foreignSign("..=", meant: "..."),
-          fix: replacing(span, with: "..."))
-        emit(.ellipsis, from: start, to: start + 3)
+      case UInt8(ascii: "=") where byte(start + 3) != UInt8(ascii: "="): closedDots(length: 3)
+      case UInt8(ascii: "."), UInt8(ascii: "<"):
+        if byte(start + 3) == UInt8(ascii: "=") { return closedDots(length: 4) }
+        emit(
+          byte(start + 2) == UInt8(ascii: ".") ? .ellipsis : .halfOpen, from: start, to: start + 3)
       default: emit(.twoDots, from: start, to: start + 2)
       }
     } else {
       emit(.dot, from: start, to: start + 1)
     }
+  }
+
+  /// Reads `..=`, `...=` or `..<=`, the dots of a range that includes its end.
+  private mutating func closedDots(length: Int) {
+    let span = SourceSpan(position, position + length)
+    findings.report(
+      .foreignSyntax, span,
+      TokenMessage.foreignSign(findings.source.text(of: span), meant: "..."),
+      fix: replacing(span, with: "..."))
+    emit(.ellipsis, from: position, to: position + length)
   }
 
   /// Reads a sign of one to three bytes; returns false if the byte begins none.

@@ -27,7 +27,8 @@ extension ExpressionChecker {
       // With `..<`, it is a guess which of the bounds is excluded; with dates, which digit is
       // wrong. A range of times that goes past midnight is meant as written.
       if case .time = low {
-        cause = .goesPastMidnight(from: shortSource(lower.span), to: shortSource(upper.span))
+        cause = .goesPastMidnight(
+          from: shortSource(lower.span), to: shortSource(upper.span), excludesUpper: excludesUpper)
       } else {
         fix = replacement(text, at: span, isSafe: !excludesUpper && low.number != nil)
       }

@@ -317,8 +317,16 @@ extension ExpressionChecker {
     {
       column = ""
     }
-    let number = tree.child(at: 0, of: index).map { tree.text($0) } ?? "1"
-    return "nth(\(shortSource(SourceSpan(start, Int(span.start))))\(column), \(number))"
+    let list = shortSource(SourceSpan(start, Int(span.start)))
+    // Other languages count from 0.
+    var number = tree.child(at: 0, of: index).map { tree.text($0) } ?? "1"
+    if number == "0" { number = "1" }
+    if case .node(let node) = path.target, path.lists.isEmpty, form.nodes[node].kind == .field,
+      form.nodes[node].type.isText
+    {
+      return "part(\(list), \(number), 1)"
+    }
+    return "nth(\(list)\(column), \(number))"
   }
 
   private func index(_ id: SyntaxID, of path: ResolvedPath) -> ResolvedPath {
