@@ -27,7 +27,7 @@ struct Habit: Sendable {
   let marksLeft: Bool
   /// True if the author must complete what is meant.
   let isIncomplete: Bool
-  /// True if the same habit again in the block is the same mistake.
+  /// True if the next such habit at this place in the block is the same mistake.
   let isSeries: Bool
   /// True if what follows cannot be read as if it were meant.
   let loses: Bool
@@ -102,6 +102,8 @@ struct Habit: Sendable {
     /// The start of a declaration or clause between declarations, in the block of a field or type,
     /// and in that of an option; of a declaration outside the form; and of a step.
     case item, clause, optionClause, topLevel, step
+    /// A sign between items, steps and assignments, and between the rows of `start`.
+    case separator, stepSeparator, assignmentSeparator, startRows
 
     /// Before the name of a field, or of a group or list; after that of a field, and of a group or
     /// type; the name of a form; and a name or type anywhere.
@@ -140,9 +142,10 @@ struct Habit: Sendable {
     /// After `unique`; the column of a list; after `sort`, its field, and what follows that.
     case uniqueNames, column, by, sortKey, order
 
-    /// An operand, its members, the arguments of a call; what follows an operand and a factor; after
-    /// the left side of a comparison, and after `in`; the end of an expression.
-    case operand, member, argument, afterOperand, afterFactor, comparison, members, expression
+    /// An operand, its members, the arguments of a call; what follows an operand, its default, and a
+    /// factor; after the left side of a comparison, and after `in`; the end of an expression.
+    case operand, member, argument, afterOperand, alternative, afterFactor, comparison, members
+    case expression
     /// The `if`, `then` and `else` of a conditional, what follows `is`, and the dots of a range.
     case conditional, then, branch, predicate, dots
     /// Before an operand, and after a condition.
@@ -163,7 +166,8 @@ struct Habit: Sendable {
     static let starts: Set = [item, clause, optionClause, step]
     /// Where what starts a line may belong to the one before it.
     static let startsOfLines: Set = [
-      item, clause, optionClause, topLevel, step, operand, type, colon,
+      item, clause, optionClause, topLevel, step, operand, type, colon, separator, stepSeparator,
+      assignmentSeparator, startRows, connective, alternative,
     ]
     /// Where the meaning of what contains another mistake is unclear.
     static let statements: Set = [item, clause, optionClause, ruleCondition]
@@ -173,7 +177,7 @@ struct Habit: Sendable {
   /// mistake asks for it.
   static let table =
     words + items + clauses + tests + heads + parts + ranges + comparisons + expressions
-    + types + recordings + keywords
+    + types + recordings + keywords + missingKeywords
 
   /// The rows for each place.
   static let rowsByPlace = table.reduce(into: [Place: [Habit]]()) { rows, habit in
@@ -188,15 +192,21 @@ struct FilledHabit: Message {
 
 /// A condition on the place of a habit that its tokens do not show.
 enum HabitCondition: Sendable {
-  /// In the block of a field, in that of a list, and after the head of a list.
-  case isInField, isInList, isAfterRows
+  /// In the block of a field, of a list, of a named group, and of a choice; after the head of a list.
+  case isInField, isInList, isInGroup, isInChoice, isAfterRows
+  /// No option in the block has its keyword.
+  case isFirstOption
+  /// `type:` follows on the next line.
+  case isBeforeType
   /// The type of the field, if it is one of the language, is such a type.
   case isOf(@Sendable (ScalarType?) -> Bool)
+  /// A name is before the habit, and nothing else.
+  case isAfterName
   /// The type before the habit is one of texts, or unknown.
   case isAfterText
   /// A list, a range or a column is before the habit.
   case isAfterList
-  case isBeforeText, isBeforeValue
+  case isBeforeText, isBeforeValue, isBeforeOperand
   /// The clause limits whole numbers.
   case isWhole
   /// Outside of the value of `set`, whose condition follows.

@@ -32,23 +32,22 @@ struct HabitMatch {
   func tokens(of capture: HabitPattern.Capture) -> Range<Int>? {
     capture == .left ? left : (parts + ahead).first { $0.part.capture == capture }?.tokens
   }
+
+  /// Returns whether a part that is meant is optional, and not written.
+  func lacks(_ part: HabitPattern.Part) -> Bool {
+    guard let capture = part.capture, tokens(of: capture) == nil else { return false }
+    return habit.written.parts.contains { $0.isOptional && $0.capture == capture }
+  }
 }
 
 /// The parts of a habit that change: not those at its end that stay as they are.
 struct HabitOverlay {
-  private var parts: [(part: HabitPattern.Part, tokens: Range<Int>)]
+  private var parts: HabitMatch.Parts
   private var meant: ArraySlice<HabitPattern.Part>
-  /// True if the first part is meant at the end.
-  private var isMoved = false
 
   init(_ match: HabitMatch, _ meant: HabitPattern) {
     parts = match.parts
-    self.meant = meant.parts[...]
-    // Only a text is optional there.
-    if parts.count > 1, parts[0].part.capture == .text, self.meant.last?.capture == .text {
-      isMoved = true
-      return
-    }
+    self.meant = meant.parts.filter { !match.lacks($0) }[...]
     while let last = parts.last, let other = self.meant.last, let capture = other.capture,
       last.part.capture == capture, other.change == nil,
       !other.isJoined || last.part.isJoined
@@ -72,43 +71,47 @@ struct HabitOverlay {
   /// True if what is written is removed.
   var isRemoval: Bool { meant.isEmpty }
 
-  /// True if what is meant has no more tokens than are written.
-  var fits: Bool {
-    tokens().map { $0.count <= parts.reduce(0) { $0 + $1.tokens.count } } ?? false
+  /// True if what is meant can be read in place of an operand.
+  var fits: Bool { tokens()?.contains { $0.part != nil && $0.place == nil } == false }
+
+  /// A token that is read: one that is written, as a word or as it is, or a word that is missing.
+  struct Read {
+    var place: Int?
+    /// The word or sign that is meant, and whether it is joined; nil if the token stays as it is.
+    var part: HabitPattern.Part?
   }
 
-  /// Returns how each written token is read, the last ones if fewer are meant than written: as a
-  /// word, or as it is. Returns nil if what is meant needs another order.
-  func tokens() -> [(word: String?, isJoined: Bool)]? {
+  /// Returns how the tokens are read, from the last ones on: those before them are not. Returns nil
+  /// if what is meant needs another order.
+  func tokens() -> [Read]? {
     var (parts, meant) = (parts, meant)
-    if isMoved {
-      parts.removeFirst()
-      meant.removeLast()
-    }
-    if meant.count == parts.count + 1,
-      zip(meant.dropFirst(), parts).allSatisfy({ $0.isSame(as: $1.part) }),
-      parts.contains(where: { $0.part.capture != nil })
+    // A label or clause that is meant later is left out.
+    if let first = parts.first?.part.capture, first == .text || first == .flag,
+      let moved = meant.lastIndex(where: { $0.capture == first }), moved > meant.startIndex
     {
-      // The grammar goes on as if the first word were there.
-      meant.removeFirst()
+      parts.removeFirst()
+      meant = meant[..<moved]
+      if meant.last?.capture == nil, parts.last?.part.capture != nil { meant.removeLast() }
     }
-    var result: [(word: String?, isJoined: Bool)] = []
-    let kept = parts.dropFirst(max(0, parts.count - meant.count))
-    for (part, written) in zip(meant, kept) {
-      if let capture = part.capture {
-        guard written.part.capture == capture, part.change == nil else { return nil }
-        for place in written.tokens {
-          result.append((nil, part.isJoined && place == written.tokens.lowerBound))
+    var result: [Read] = []
+    for part in meant.reversed() {
+      guard let capture = part.capture else {
+        // A text and the name of a function are more than the kinds of their tokens.
+        let isWritten = parts.last.map { $0.part.words.contains(part.words[0]) } == true
+        if ["\"", "("].contains(part.words[0]), !isWritten { return nil }
+        let isWord = parts.last.map { last in
+          last.tokens.count == 1 && !meant.contains { $0.capture == last.part.capture }
+            || last.part.capture == nil && last.tokens.count == 1
         }
-      } else {
-        guard written.tokens.count == 1 else { return nil }
-        result.append((part.words[0], part.isJoined))
+        result.append(Read(place: isWord == true ? parts.popLast()?.tokens.first : nil, part: part))
+        continue
       }
+      guard let last = parts.popLast(), last.part.capture == capture,
+        part.change == nil || part.change == .here && last.tokens.count == 1
+      else { return nil }
+      result += last.tokens.reversed().map { Read(place: $0) }
+      if part.isJoined || part.change != nil { result[result.count - 1].part = part }
     }
-    for part in meant.dropFirst(kept.count) {
-      guard part.capture == nil, result.allSatisfy({ $0.word != nil }) else { return nil }
-      result.append((part.words[0], part.isJoined))
-    }
-    return result
+    return result.reversed()
   }
 }

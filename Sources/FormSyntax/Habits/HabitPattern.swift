@@ -38,8 +38,9 @@ struct HabitPattern: Sendable {
   enum Capture: String, Sendable {
     /// A name, one that may also be a word that starts something, and one in backticks.
     case name, named, quoted
-    /// An unknown word, any word, the start of an item, and anything.
-    case unknown, word, item, any
+    /// An unknown word, one that resembles nothing that starts an item here, any word, the start of an
+    /// item, and anything.
+    case unknown, stranger, word, item, any
     /// Texts; one with a brace in it, one with values in it, and one that starts with a digit.
     case text, string, template, interpolated, numeral
     /// Literals, and what starts a value or condition; `plain` does not start with a word of the
@@ -47,15 +48,15 @@ struct HabitPattern: Sendable {
     case literal, integer, bound, operand, value, plain, opening, begun
     /// A path; that of a list, and one that starts with a declared name.
     case path, list, declared
-    /// A type; one of the language, and one with options.
-    case type, builtIn, choice
+    /// A type; one of the language, one of other languages, one with options, and a named group.
+    case type, builtIn, foreignType, choice, groupType
     /// The name of the declaration around it.
     case owner
     /// A clause; one that needs no argument, one that may have a condition, and one that must.
     case clause, flag, conditional, shown
-    /// A sign that is no part of a declaration; anything but a text that is joined; and the same word
-    /// or sign again.
-    case sign, joined, same
+    /// A sign that is no part of a declaration; a token that starts no item; anything but a text that
+    /// is joined; and the same word or sign again.
+    case sign, foreign, joined, same
     case low, high
     /// The path of a file of options.
     case csv

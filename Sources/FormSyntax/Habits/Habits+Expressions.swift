@@ -113,8 +113,16 @@ extension Habit {
   // MARK: Operators
 
   private static let operators: [Habit] = [
-    Habit(.negation, "%not & ( :: %not & $name", means: "not"),
-    Habit(.connective, "and & $operand :: or & $operand", means: "and :: or"),
+    Habit(.negation, "%not & ( :: %not & $name :: !", means: "not"),
+    Habit(
+      .connective, "+|& & $string :: $string ^ +|&", means: "and", joined, help: interpolation,
+      isIncomplete: true),
+    Habit(.connective, "and & $operand :: &&|&", means: "and"),
+    Habit(.connective, "or & $operand :: ||||", means: "or", when: .isBeforeOperand),
+    Habit(.alternative, "|| & $text ||", when: .isAfterName, joined, help: interpolation),
+    // Other languages also join texts with `||`.
+    alternative("|||| & $text", isSafe: false),
+    alternative("or & $text :: or||| & $bound", isSafe: true),
     Habit(
       .afterFactor, "div & $value", means: "/", when: .isOf { $0 == .integer },
       "`$1` is written `/`.", help: division, isIncomplete: true),
@@ -126,6 +134,15 @@ extension Habit {
       fix: "Multiply by the unit"),
   ]
 
+  private static func alternative(_ written: String, isSafe: Bool) -> Habit {
+    Habit(
+      .alternative, written, means: "??", when: .isAfterName,
+      "A value to use if the left side is empty follows `??`, not `$1`.", help: "Write `??`.",
+      isSafe: isSafe)
+  }
+
+  private static let joined = "Texts are not joined by `$1`."
+  private static let interpolation = #"Join texts by interpolation: `"\(a) \(b)"`."#
   private static let division = "Write `a / b`, or `floor(a / b)` for a whole number."
 
   // MARK: Conditionals

@@ -88,7 +88,7 @@ extension Habit {
       "A section has no name in records: its fields are recorded next to it.",
       help: "Remove `as`, or use a `group`.", marksAll: false, goesOn: true),
     Habit(
-      .head, or: [.headOfField, .headOfSection], ",|; & @|{|= :: ,|; & $string", means: "",
+      .head, or: [.headOfField, .headOfSection, .block], ",|; & @|{|= :: ,|; & $string", means: "",
       "The parts of a declaration must not be separated by `$1`."),
     Habit(.headOfField, ": & =", means: "", "A value follows `=`.", help: "Write `=`."),
     Habit(

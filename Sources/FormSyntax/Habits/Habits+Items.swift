@@ -1,6 +1,93 @@
-/// Habits at the start of declarations and clauses.
+internal import FormEngine
+
+/// Habits at the start of declarations and clauses, and between them.
 extension Habit {
-  static let items: [Habit] = [
+  static let items = starts + separators + rowsOfStart
+
+  // MARK: Signs between items
+
+  private static let separators: [Habit] =
+    [
+      Habit(
+        .separator, or: [.stepSeparator, .assignmentSeparator], "$bound ^,$bound",
+        as: .badLiteral, NumberMessage.commas.words.message,
+        help: NumberMessage.commas.words.help, marksAll: false),
+      several(.stepSeparator, "$step"), several(.assignmentSeparator, "$named"),
+      separator(.separator, "Clauses and declarations", "& focus first"),
+    ]
+    + [
+      (Place.separator, "Clauses and declarations", "& $foreign"),
+      (.stepSeparator, "Steps", "!} !$step & $any"),
+      (.assignmentSeparator, "Assignments", "& $foreign"),
+    ].flatMap { (place: Place, items: String, next: String) in
+      [
+        separator(place, items, "& ,|;"), separator(place, items, next, loses: true),
+        separator(place, items, ""),
+      ]
+    }
+
+  /// `enter colours .red, .blue`
+  private static func several(_ place: Place, _ item: String) -> Habit {
+    Habit(
+      place, ", !,|} !\(item) & $any", "One value is expected here.",
+      help: "Write several options in brackets: `[.a, .b]`.", marksAll: false)
+  }
+
+  private static func separator(
+    _ place: Place, _ items: String, _ next: String, loses: Bool = false
+  ) -> Habit {
+    Habit(
+      place, ",|; \(next)", means: "", "\(items) must not be separated by `$1`.",
+      fix: "Remove each `$1` in this block", isSeries: true, loses: loses)
+  }
+
+  // MARK: Items without their keyword
+
+  static let missingKeywords: [Habit] =
+    [option(.isFirstOption), option(.isInChoice, isSafe: false)]
+    + [(Place.item, nil), (.clause, HabitCondition.isInGroup)].flatMap { place, condition in
+      [
+        Habit(
+          place, "& $named : $named $compared", means: "check", as: .missing, when: condition,
+          "A rule starts with `check`.", help: #"Write `check $named: … else "What to say"`."#,
+          fix: "Write `check`", loses: true),
+        missing(
+          "field", place, "$named : $foreignType", "field $named: $foreignType.here", condition),
+        missing("group", place, "& $named : $groupType", "group", condition),
+        missing("field", place, "& $named : $type", "field", condition),
+      ]
+    } + [missing("field", .item, "& $named : $end", "field", .isBeforeType)]
+
+  private static func missing(
+    _ keyword: String, _ place: Place, _ written: String, _ meant: String,
+    _ condition: HabitCondition?
+  ) -> Habit {
+    Habit(
+      place, written, means: meant, as: .missing, when: condition,
+      "A \(keyword) starts with the word `\(keyword)`.", help: "Write `\(keyword) $named: TYPE`.",
+      fix: "Write `\(keyword)`", isSafe: meant == keyword)
+  }
+
+  private static func option(_ condition: HabitCondition, isSafe: Bool = true) -> Habit {
+    Habit(
+      .clause, "$stranger & $string", means: "option $stranger", as: .missing, when: condition,
+      "An option starts with the word `option`.", help: #"Write `option $stranger "Label"`."#,
+      fix: "Write `option`", isSafe: isSafe)
+  }
+
+  private static let rowsOfStart: [Habit] = [
+    Habit(
+      .startRows, "[ & {", means: "", "The rows of `start` follow it without brackets.",
+      help: "Write `start { … } { … }`.", fix: "Remove the brackets", isSeries: true),
+    Habit(
+      .startRows, ",|; & {|] :: ]", means: "",
+      "The rows of `start` are not separated by `$1`.", help: "Write `start { … } { … }`.",
+      fix: "Remove `$1`", isSeries: true),
+  ]
+
+  // MARK: Starts of items
+
+  private static let starts: [Habit] = [
     Habit(
       .item, or: Place.items, "-- & $rest~", means: "//", as: .foreignSyntax,
       "`--` does not start a comment.",
@@ -55,7 +142,7 @@ extension Habit {
         #"Write `section "Title" { … }` around the fields under the title, or `note "…"` for a text."#
     ),
     Habit(
-      .item, "fields|questions|inputs|properties & {", means: #"section "" "#,
+      .item, "fields|questions|inputs|properties & {", means: "section",
       "There is no declaration `$1`.",
       help: "Declare fields in the form itself, or in a `section` or `group`.", isIncomplete: true),
     Habit(

@@ -18,16 +18,10 @@ enum BlockMessage: Message {
   /// A declaration that is only allowed outside the form.
   case topLevelInside(String)
   case declarationInside(String, ofField: Bool)
-  case separated(BlockItems, by: String)
-  /// `enter colours .red, .blue`.
-  case severalValues
   case tooDeep(limit: Int)
 
   var words: FindingWords {
     switch self {
-    case .severalValues:
-      FindingWords(
-        "One value is expected here.", "Write several options in brackets: `[.a, .b]`.")
     case .strayBefore(let found):
       FindingWords(
         "\(found.capitalisedFirst) is not allowed before a block.",
@@ -74,10 +68,6 @@ enum BlockMessage: Message {
       FindingWords(
         "\(isOfField ? "A field" : "An option") allows clauses, but not `\(word)`.",
         "Put it after the `}` of this block.")
-    case .separated(let items, let sign):
-      FindingWords(
-        "\(items.noun) must not be separated by `\(sign)`.", "Remove it.",
-        fix: "Remove each `\(sign)` in this block")
     case .tooDeep(let limit):
       FindingWords(
         "Blocks and parentheses nest more than \(limit) levels deep here.",
@@ -93,19 +83,6 @@ enum BlockMessage: Message {
     case "focus": "Write `focus NAME` without braces."
     default:
       "Only `form`, `section`, `group`, `rows`, `field`, `option`, `other`, `type`, `submit`, `test` and `given` have blocks."
-    }
-  }
-}
-
-/// The contents of a block.
-enum BlockItems {
-  case steps, assignments, declarations
-
-  fileprivate var noun: String {
-    switch self {
-    case .steps: "Steps"
-    case .assignments: "Assignments"
-    case .declarations: "Clauses and declarations"
     }
   }
 }

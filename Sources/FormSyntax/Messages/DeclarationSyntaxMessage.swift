@@ -4,7 +4,6 @@ enum DeclarationSyntaxMessage: Message {
   case missingColon(declaration: String)
   case repeated(HeadPart)
   case late(HeadPart, inField: Bool)
-  case separatedParts(by: String)
   /// A flag such as `required` before a label or a block.
   case flagInHead(String)
   case spaceInTag
@@ -30,10 +29,6 @@ enum DeclarationSyntaxMessage: Message {
         isInField
           ? #"The order is `field NAME: TYPE @10 "Label" as "MEMBER" = VALUE { … }`."#
           : #"The order is `NAME @10 "Label" as "MEMBER" { … }`."#)
-    case .separatedParts(let sign):
-      FindingWords(
-        "The parts of a declaration must not be separated by `\(sign)`.", "Remove it.",
-        fix: "Remove `\(sign)`")
     case .flagInHead(let clause):
       FindingWords(
         "`\(clause)` is a clause: it must be in the block of its declaration.",

@@ -2,10 +2,6 @@
 enum ForeignExpressionMessage: Message {
   /// `if(c, a, b)`.
   case conditionalFunction
-  /// `a || 0`.
-  case defaultAfterOr(String)
-  /// `first & " " & last`.
-  case joinedTexts(sign: String)
   case percentSign
   /// `n * 19%`, with the resulting number.
   case percentOperand(String)
@@ -20,12 +16,6 @@ enum ForeignExpressionMessage: Message {
   var words: FindingWords {
     switch self {
     case .conditionalFunction: FindingWords("`if` is not a function.", Self.ifUsage)
-    case .defaultAfterOr(let sign):
-      FindingWords(
-        "A value to use if the left side is empty follows `??`, not `\(sign)`.", "Write `??`.")
-    case .joinedTexts(let sign):
-      FindingWords(
-        "Texts are not joined by `\(sign)`.", #"Join texts by interpolation: `"\(a) \(b)"`."#)
     case .percentSign:
       FindingWords(
         "`%` is the remainder of a division here, not a percent sign.",

@@ -3,11 +3,6 @@ enum UnknownWordMessage: Message {
   case textAlone
   /// An option without its keyword; the name is nil if it starts with a dot.
   case optionWithoutKeyword(name: String?)
-  /// `NAME: a != b` between declarations.
-  case ruleWithoutKeyword(name: String)
-  case fieldWithoutKeyword(name: String)
-  /// `NAME: TYPE`, if the type is a group.
-  case groupWithoutKeyword(name: String)
   case unknownItem(String, Place)
   /// Something other than a word, with its description.
   case unexpectedItem(String, Place)
@@ -31,18 +26,6 @@ enum UnknownWordMessage: Message {
       FindingWords(
         "An option starts with the word `option`.",
         #"Write `option \#(name ?? "NAME") "Label"`."#, fix: "Write `option`")
-    case .ruleWithoutKeyword(let name):
-      FindingWords(
-        "A rule starts with `check`.", "Write `check \(name): … else \"What to say\"`.",
-        fix: "Write `check`")
-    case .fieldWithoutKeyword(let name):
-      FindingWords(
-        "A field starts with the word `field`.", "Write `field \(name): TYPE`.",
-        fix: "Write `field`")
-    case .groupWithoutKeyword(let name):
-      FindingWords(
-        "A group starts with the word `group`.", "Write `group \(name): TYPE`.",
-        fix: "Write `group`")
     case .unknownItem(let word, let place):
       FindingWords("There is no clause or declaration `\(word)`.", place.help)
     case .unexpectedItem(let found, let place):

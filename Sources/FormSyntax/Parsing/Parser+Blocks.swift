@@ -58,8 +58,6 @@ extension Parser {
     /// True if its contents are further to the left than the declaration, so indentation is
     /// meaningless.
     var isOutdented = false
-    /// The finding about separators between its items, once there is one.
-    var separators: Int?
   }
 
   /// Parses a block, if there is one; its brace may be missing or written as a colon. Returns false
@@ -76,16 +74,6 @@ extension Parser {
       return true
     }
     if !isLost, isStrayInHead {
-      if kind == .semicolon || kind == .comma && !isCommaInNumber(index) {
-        report(
-          .foreignSyntax, DeclarationSyntaxMessage.separatedParts(by: word),
-          fix: Fix([removingSeparator]))
-        skipOne()
-        if kind.isTextPart { skipText() }
-        _ = skipToBrace()
-        parseBlock(owner, declaration)
-        return true
-      }
       if kind == .when, index + 1 < tokens.count, let brace = braceOnLine(), brace > index + 1 {
         reportConditionBefore(brace)
       } else if readHabit(.block) == .none {
@@ -289,11 +277,7 @@ extension Parser {
       block.isEmpty = false
       let isCut = !isFirstOnLine
       let item = nodes.count
-      if kind == .comma || kind == .semicolon {
-        reportSeparator(&block)
-      } else if !skipHeadlessBlock(in: block) {
-        parseStatement { $0.parseAny() }
-      }
+      if !skipHeadlessBlock(in: block) { parseStatement { $0.parseAny() } }
       if isLost, isCut { breakValue(of: lastItem, before: before) }
       lastItem = item
       if isLost { recover(in: owner, unknown: isKnown(before) ? nil : before) }
@@ -322,6 +306,7 @@ extension Parser {
   }
 
   private mutating func parseAny() {
+    if kind == .comma || kind == .semicolon { return skipSeparator() }
     switch owner {
     case .test: parseStep()
     case .given, .startRow: parseAssignment()
@@ -358,58 +343,12 @@ extension Parser {
     end(node, .broken)
   }
 
-  /// An edit that removes the separator here, and leaves a space between its neighbours.
-  private var removingSeparator: Edit {
-    let next = tokens[min(index + 1, tokens.count - 1)]
-    let isApart =
-      token.flags.contains(.spaced) || !next.flags.isDisjoint(with: [.spaced, .firstOnLine])
-      || [.comma, .semicolon, .rightBrace, .endOfFile].contains(next.kind)
-    return Edit(span: token.span, replacement: isApart ? "" : " ")
-  }
-
-  /// Reports commas and semicolons between items, as one mistake for each block.
-  private mutating func reportSeparator(_ block: inout Block) {
-    if isCommaInNumber(index) {
-      report(.badLiteral, NumberMessage.commas)
-      return skipUnread()
-    }
-    let edit = removingSeparator
-    let after = peekToken(1)
-    if owner == .test || owner.hasAssignments, kind == .comma, !after.flags.contains(.firstOnLine),
-      after.kind != .rightBrace, after.kind != .comma, !belongs(after, in: owner)
-    {
-      // `enter colours .red, .blue`
-      report(.foreignSyntax, BlockMessage.severalValues)
-      return skipUnread()
-    }
-    if block.separators == nil {
-      let items: BlockItems =
-        switch owner {
-        case .test: .steps
-        case .given, .startRow: .assignments
-        default: .declarations
-        }
-      block.separators = report(
-        .foreignSyntax, BlockMessage.separated(items, by: word), fix: Fix([edit]))
-    } else {
-      problems += 1
-      findings.addEdit(edit, to: block.separators)
-    }
-    // Several in a row are removed together, rather than one each time that the form is checked.
-    while peek(1) == .comma || peek(1) == .semicolon {
-      skipOne()
-      findings.addEdit(removingSeparator, to: block.separators)
-    }
-    // The next token belongs to the comma rather than to the block.
-    let next = tokens[min(index + 1, tokens.count - 1)]
-    let isForeign =
-      next.kind.isReserved || !next.kind.isWord || DurationUnit(next.kind) != nil
-      || (owner == .test && !belongs(next, in: owner))
-    let isFocus =
-      next.kind == .focus && (!belongs(next, in: owner) || owner == .submit && peek(2) != .first)
-    if isFocus || (!next.flags.contains(.firstOnLine) && next.kind != .rightBrace && isForeign) {
-      isLost = true
-    }
-    skipOne()
+  /// Skips a comma or semicolon, which is not written between items.
+  private mutating func skipSeparator() {
+    let place: Habit.Place =
+      owner == .test ? .stepSeparator : owner.hasAssignments ? .assignmentSeparator : .separator
+    guard readHabit(place) == .none else { return }
+    problems += 1
+    skipUnread()
   }
 }

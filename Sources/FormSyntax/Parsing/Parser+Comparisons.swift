@@ -6,8 +6,6 @@ extension Parser {
     switch kind {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .matches, .is:
       true
-    // The missing `is` was reported.
-    case .empty, .filled: !isFirstOnLine && !isLost && !isJoined
     default: false
     }
   }
@@ -84,7 +82,7 @@ extension Parser {
   /// Parses `is empty` and `is filled`.
   private mutating func parseIs(_ left: Begun) {
     let node = wrap(left, .isEmpty)
-    if !take(.is) { suspect() }
+    advance()
     let isNegated = kind == .not || kind == .exclamation
     if isNegated {
       suspect()
@@ -100,23 +98,5 @@ extension Parser {
       missing()
     }
     end(node)
-  }
-
-  /// Reads an operator of another language as its counterpart here.
-  mutating func reportForeignOperator(_ meant: String) {
-    let text = word
-    guard text != meant else { return }
-    if meant == "and", token.length == 1,
-      peek(1).isTextPart || index > 0 && tokens[index - 1].kind.isTextPart
-    {
-      report(.foreignSyntax, ForeignExpressionMessage.joinedTexts(sign: text))
-      tokens[index].kind = .and
-      return
-    }
-    let needsSpace = meant == "not" && index + 1 < tokens.count && isJoined(index + 1)
-    report(
-      .foreignSyntax, TokenMessage.foreignSign(text, meant: meant),
-      fix: replacing(token.span, with: needsSpace ? "not " : meant))
-    tokens[index].kind = meant == "and" ? .and : meant == "or" ? .or : .not
   }
 }

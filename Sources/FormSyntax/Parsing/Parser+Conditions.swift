@@ -2,8 +2,7 @@
 extension Parser {
   mutating func parseWhen() {
     let node = begin(.whenCondition)
-    // It may be missing.
-    take(.when)
+    advance()
     _ = readHabit(.condition)
     parseExpression()
     end(node)

@@ -20,13 +20,11 @@ extension Parser {
     }
   }
 
-  mutating func parseField(hasKeyword: Bool = true) {
+  private mutating func parseField() {
     let declaration = index
     let node = begin(.fieldDeclaration)
-    if hasKeyword {
-      advance()
-      _ = readHabit(.keyword)
-    }
+    advance()
+    _ = readHabit(.keyword)
     if skipTypeAndName(.fieldName) {
       parseHead(of: .field)
       parseOptionalBlock(.field, declaration)
@@ -190,14 +188,12 @@ extension Parser {
     end(node)
   }
 
-  mutating func parseGroup(_ syntax: SyntaxKind, hasKeyword: Bool = true) {
+  private mutating func parseGroup(_ syntax: SyntaxKind) {
     let declaration = index
     let node = begin(syntax)
     let isList = syntax == .rowsDeclaration
-    if hasKeyword {
-      advance()
-      _ = readHabit(.keyword)
-    }
+    advance()
+    _ = readHabit(.keyword)
     if skipTypeAndName(.groupName) {
       parseHead(of: isList ? .rows : .group)
       parseOptionalBlock(isList ? .rows : .group, declaration)
@@ -245,18 +241,21 @@ extension Parser {
     advance()
     if kind == .at { parseTag() }
     _ = readHabit(.title)
-    if kind.isTextPart {
-      parseText()
-    } else if !parseTextInParentheses() {
-      let isWord = kind.isName && !isFirstOnLine
-      expected(ExpectedDeclarationPart.sectionTitle)
-      missing()
-      if isWord { skipOne() }
-      if kind == .leftBrace, peek(1).isTextPart { reportedAt = index + 1 }
-    }
+    parseTitle(ExpectedDeclarationPart.sectionTitle)
     parseHead(of: .section, after: .label)
     parseOptionalBlock(.section, declaration)
     end(node)
+  }
+
+  /// Parses the text that a section or test begins with.
+  mutating func parseTitle(_ title: some ExpectedPart) {
+    if kind.isTextPart { return parseText() }
+    if parseTextInParentheses() { return }
+    let isWord = kind.isName && !isFirstOnLine
+    expected(title)
+    missing()
+    if isWord { skipOne() }
+    if kind == .leftBrace, peek(1).isTextPart { reportedAt = index + 1 }
   }
 
   private mutating func parseLet() {

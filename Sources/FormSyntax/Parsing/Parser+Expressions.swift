@@ -14,7 +14,6 @@ extension Parser {
   mutating func parseIf() {
     guard deepen() else { return skipOperand() }
     let node = begin(.ifExpression)
-    var elseToken = index
     while true {
       advance()
       parseOr()
@@ -22,9 +21,13 @@ extension Parser {
       parseThen()
       parseExpression()
       skipBrace(.rightBrace, where: isBraced)
-      elseToken = index
       // `elsif` is read as `else`.
       if readHabit(.branch) == .laid, word.lowercased().hasSuffix("if") { continue }
+      if isElseOfRule {
+        report(.ifTookTheMessage, ClauseSyntaxMessage.ifTookTheMessage)
+        missing()
+        break
+      }
       guard take(.else) else {
         expected(ExpectedOperand.elseBranch)
         missing()
@@ -40,7 +43,6 @@ extension Parser {
     }
     end(node)
     depth -= 1
-    lastIf = (elseToken, index)
   }
 
   /// Skips an operand that is nested too deeply; recovery skips the rest.
@@ -55,11 +57,10 @@ extension Parser {
   mutating func parseOr() {
     let left = here
     parseAnd()
-    guard isOr else { return }
+    guard kind == .or, !isOrBeforeMessage else { return }
     let node = wrap(left, .or)
-    while isOr {
-      if readDefaultAfterOr(node) { continue }
-      reportForeignOperator("or")
+    while kind == .or, !isOrBeforeMessage {
+      suspectDefault(nodes[left.node + 1])
       advance()
       parseAnd()
     }
@@ -70,11 +71,9 @@ extension Parser {
     let left = here
     parseNot()
     _ = readHabit(.connective)
-    guard kind == .and || kind == .doubleAmpersand else { return }
+    guard kind == .and else { return }
     let node = wrap(left, .and)
-    while kind == .and || kind == .doubleAmpersand {
-      reportForeignOperator("and")
-      advance()
+    while take(.and) {
       reportLeftOutSide(left.node)
       parseNot()
       _ = readHabit(.connective)
@@ -82,17 +81,11 @@ extension Parser {
     end(node)
   }
 
-  private var isOr: Bool { (kind == .or || kind == .doublePipe) && !isOrBeforeMessage }
-
   private mutating func parseNot() {
     _ = readHabit(.negation)
-    guard kind == .not || kind == .exclamation else { return parseComparison() }
+    guard kind == .not else { return parseComparison() }
     let node = begin(.not)
-    while kind == .not || kind == .exclamation {
-      reportForeignOperator("not")
-      advance()
-      _ = readHabit(.negation)
-    }
+    while take(.not) { _ = readHabit(.negation) }
     parseComparison()
     end(node)
   }
@@ -240,6 +233,7 @@ extension Parser {
   private mutating func parseCoalesce() {
     let left = here
     parseUnary()
+    _ = readHabit(.alternative, after: left)
     guard kind == .coalesce else { return }
     let node = wrap(left, .coalesce)
     while take(.coalesce) { parseUnary() }

@@ -172,15 +172,7 @@ extension Parser {
     let node = begin(.testDeclaration)
     advance()
     _ = readHabit(.keyword)
-    if kind.isTextPart {
-      parseText()
-    } else {
-      let isWord = kind.isName && !isFirstOnLine
-      expected(ExpectedFilePart.testName)
-      missing()
-      if isWord { skipOne() }
-      if kind == .leftBrace, peek(1).isTextPart { reportedAt = index + 1 }
-    }
+    parseTitle(ExpectedFilePart.testName)
     if !parseOptionalBlock(.test, declaration) {
       expected(ExpectedFilePart.testBlock)
       missing()

@@ -23,29 +23,13 @@ extension Parser {
 
   // MARK: Operators
 
-  /// Reads `name || "none"`: after an operand by itself, a number or text is its default.
-  ///
-  /// - Parameter chain: the node of the operator, which has no other operand yet.
-  mutating func readDefaultAfterOr(_ chain: Begun) -> Bool {
-    let first = chain.node
-    guard [.integerLiteral, .decimalLiteral, .textLiteral].contains(peek(1)), !isFirst(index + 1),
-      nodes[first].kind == .or, first + 1 < nodes.count, Int(nodes[first + 1].end) == nodes.count,
-      [.nameReference, .path, .call].contains(nodes[first + 1].kind), endsOperand(index + 2)
-    else { return false }
-    if kind == .doublePipe, peek(1) == .textLiteral, peek(2) == .doublePipe {
-      report(.foreignSyntax, ForeignExpressionMessage.joinedTexts(sign: word))
-      isLost = true
-      return false
+  /// Suspects the `or` after a name if a literal follows, which is then its default.
+  mutating func suspectDefault(_ operand: SyntaxNode) {
+    if [.integerLiteral, .decimalLiteral, .textLiteral].contains(peek(1)), !isFirst(index + 1),
+      [.nameReference, .path, .call].contains(operand.kind), Int(operand.end) == nodes.count
+    {
+      suspect()
     }
-    report(
-      .foreignSyntax, ForeignExpressionMessage.defaultAfterOr(word),
-      // Other languages also join texts with `||`.
-      fix: replacing(
-        token.span, with: "??", safe: kind != .doublePipe || peek(1) != .textLiteral))
-    nodes[chain.node].kind = .coalesce
-    advance()
-    parseUnary()
-    return true
   }
 
   /// Returns whether no operator that binds tighter than `or` follows an operand.

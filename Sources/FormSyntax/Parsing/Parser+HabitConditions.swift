@@ -5,11 +5,17 @@ extension Parser {
   mutating func holds(_ condition: HabitCondition, _ match: HabitMatch) -> Bool {
     switch condition {
     case .isInField: owner == .field
+    case .isInGroup: isInGroupType()
+    case .isInChoice: holdsOptions
+    case .isFirstOption: holdsOptions && isFirstOption
+    case .isBeforeType: peek(2) == .type && peek(3) == .colon
     case .isInList: owner == .rows && headOnLine.keyword == nil
     case .isAfterRows: headOnLine.keyword == .rows
     case .isOf(let isMeant): isMeant(fieldType)
+    case .isAfterName: match.left.map { isWholeName($0) } == true
     case .isAfterText: index == 0 || Self.type(meantBy: text(at: index - 1))?.isText ?? true
     case .isAfterList: match.left.map { isSeveralValues($0) } == true
+    case .isBeforeOperand: !isOrBeforeMessage
     case .isBeforeText: peek(1).isTextPart
     case .isBeforeValue: peek(1).isTextPart || peek(1).isName || peek(1) == .dot
     case .isWhole: countsWhole
@@ -20,6 +26,26 @@ extension Parser {
       lineAhead.contains { $0.kind == .then }
     case .isValueAfterExpectation: !isFirstOnLine && isValueAfterExpectation
     }
+  }
+
+  /// True in the block of a named group.
+  private mutating func isInGroupType() -> Bool {
+    owner == .type
+      && (typeToken.kind == .group || names.groups.contains(source.nameText(of: typeToken)))
+  }
+
+  /// True in the block of a choice, or of a field without a type.
+  private var holdsOptions: Bool { fieldType?.isChoice == true || !typeToken.kind.isName }
+
+  /// True if a text, a brace or the end of a line precedes this token, so an item is likely to end
+  /// there, and no option here has its keyword: then a word without it may be another clause.
+  private var isFirstOption: Bool {
+    let before = index > 0 ? tokens[index - 1].kind : .leftBrace
+    let head = tokens[max(0, openDeclaration)..<index]
+    guard isFirstOnLine || before.isTextPart || before == .leftBrace || before == .rightBrace,
+      let open = head.firstIndex(where: { $0.kind == .leftBrace })
+    else { return false }
+    return !tokens[open..<endOfNested(open)].contains { $0.clause == .option }
   }
 
   /// True if the clause here, whose keyword is the previous token, limits whole numbers.
@@ -51,6 +77,14 @@ extension Parser {
       if tokens[place].kind == .colon { head.type = tokens[place + 1].type }
     }
     return head
+  }
+
+  /// Returns whether an operand is a name or a call, and stands by itself before `or`.
+  private func isWholeName(_ operand: Range<Int>) -> Bool {
+    let before = operand.lowerBound > 0 ? tokens[operand.lowerBound - 1].kind : .endOfFile
+    return tokens[operand.lowerBound].kind.isName && !before.isOperator
+      && ![.not, .in, .is, .matches, .and, .or].contains(before) && endsOperand(index + 2)
+      && !isOrBeforeMessage
   }
 
   /// Returns whether an operand is a list, a range, a column, or what was chosen.

@@ -70,7 +70,9 @@ extension Parser {
     if isReported {
       report(match, habit.isIncomplete ? nil : fix(written, text, match))
     }
-    guard !isLost || isReadWhenLost(place), !habit.loses, !isWhole, lay(overlay, written) else {
+    guard !isLost || isReadWhenLost(place), !habit.loses, !isWhole,
+      lay(overlay, written, isEcho: habit.isIncomplete && habit.isItem)
+    else {
       skip(match)
       return .skipped
     }
@@ -131,12 +133,11 @@ extension Parser {
     if !match.habit.places.isDisjoint(with: Habit.Place.statements), problems != known {
       isWhole = false
     }
+    let first = match.habit.includesLeft ? match.left?.lowerBound ?? match.start : match.start
     report(
       match,
-      isWhole && !match.habit.isIncomplete
-        ? meant.flatMap { _ in
-          fix((match.left?.lowerBound ?? match.start)..<match.end, match.meant, match)
-        } : nil)
+      isWhole && meant != nil && !match.habit.isIncomplete
+        ? fix(first..<match.end, match.meant, match) : nil)
     isLost = wasLost
     if last > match.start { reportedAt = last }
   }
@@ -154,7 +155,7 @@ extension Parser {
     let habit = match.habit
     func words(_ text: String) -> String { filled(text, match, shortens: true) ?? text }
     if habit.isSeries {
-      if let series, series.written == habit.written.text, series.block == openDeclaration {
+      if let series, series.places == habit.places, series.block == openDeclaration {
         problems += 1
         for edit in fix?.edits ?? [] { findings.addEdit(edit, to: series.finding) }
         return
@@ -170,7 +171,7 @@ extension Parser {
       span: habit.marksAll && match.end > match.start
         ? tokens[first].span.union(tokens[match.end - 1].span) : nil,
       fix: fix)
-    if habit.isSeries { series = (habit.written.text, openDeclaration, finding) }
+    if habit.isSeries { series = (habit.places, openDeclaration, finding) }
   }
 
   // MARK: Fixes
@@ -200,12 +201,19 @@ extension Parser {
       !match.habit.places.contains(.operand)
       && (text.first?.isLetter == true || text == "=")
       && tokens[written.lowerBound].flags.isDisjoint(with: [.spaced, .firstOnLine])
+      && ![.leftParenthesis, .leftBracket].contains(tokens[max(0, written.lowerBound - 1)].kind)
     // Between words that are joined to what is removed.
     let isGap =
       text.isEmpty && !isFirst && written.lowerBound > 0
-      && (next.kind.isWord || next.kind.isTextPart)
+      && !isRangeOperator(tokens[written.lowerBound - 1].kind)
+      && (next.kind.isWord || next.kind.isTextPart || next.kind == .integerLiteral)
       && self.isJoined(written.lowerBound) && self.isJoined(last + 1)
-    var fix = replacing(span, with: isGap ? " " : isJoined ? " " + text : text, safe: isSafe)
+    // Between a word in place of a sign, and a parenthesis.
+    let isBeforeGap =
+      text.last?.isLetter == true && next.kind == .leftParenthesis && self.isJoined(last + 1)
+      && !tokens[last].kind.isWord
+    let filled = isBeforeGap ? text + " " : text
+    var fix = replacing(span, with: isGap ? " " : isJoined ? " " + filled : filled, safe: isSafe)
     guard let keyword = match.habit.keyword else { return fix }
     guard let declaration = match.declaration, tokens[declaration].kind == .field else {
       return nil
@@ -217,20 +225,37 @@ extension Parser {
   // MARK: Overlays
 
   /// Lays what is meant over the tokens. Each written token is read as one that is meant; those
-  /// before them are an error. If more is meant than written, its first tokens are laid, and what
-  /// the grammar then misses is an echo. Returns false if that is impossible.
-  private mutating func lay(_ overlay: HabitOverlay, _ written: Range<Int>) -> Bool {
+  /// before them are an error, and words that are missing become tokens without text. Returns false
+  /// if that is impossible.
+  ///
+  /// - Parameter isEcho: true if the author has been told what else is missing there.
+  private mutating func lay(
+    _ overlay: HabitOverlay, _ written: Range<Int>, isEcho: Bool
+  ) -> Bool {
     guard let meant = overlay.tokens() else { return false }
-    let start = written.upperBound - min(meant.count, written.count)
-    skip(to: start, isRead: true)
-    for (place, part) in zip(start..<written.upperBound, meant) {
-      if let word = part.word { read(place, as: word) }
-      if part.isJoined { tokens[place].flags.remove(.spaced) }
+    skip(to: meant.lazy.compactMap(\.place).first ?? written.upperBound, isRead: true)
+    var place = index
+    for token in meant {
+      if token.place == nil { insertToken(at: place) }
+      if let part = token.part {
+        if part.capture == nil { read(place, as: part.words[0]) }
+        if part.change == .here { read(place, as: changed(text(at: place), .here) ?? "") }
+        if part.isJoined { tokens[place].flags.remove(.spaced) }
+      }
+      place += 1
     }
-    if !meant.isEmpty {
-      reportedAt = meant.count > written.count ? written.upperBound : index
-    }
+    if !meant.isEmpty { reportedAt = isEcho ? place : index }
     return true
+  }
+
+  /// Inserts a token without text before another one, and in its place on the line.
+  private mutating func insertToken(at place: Int) {
+    var token = tokens[place]
+    token.length = 0
+    token.flags.formIntersection([.spaced, .firstOnLine, .documented])
+    tokens[place].flags.subtract([.firstOnLine, .documented])
+    tokens[place].flags.insert(.spaced)
+    tokens.insert(token, at: place)
   }
 
   /// Reads a token as another word or sign.

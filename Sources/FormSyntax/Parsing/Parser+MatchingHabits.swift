@@ -38,7 +38,7 @@ extension Parser {
       guard index > 0, !isFirstOnLine, length(of: preceding, at: index - 1, from: index - 1) == 1
       else { return nil }
     }
-    var match = HabitMatch(habit: habit, left: habit.includesLeft ? left : nil, start: index)
+    var match = HabitMatch(habit: habit, left: left, start: index)
     var place = index
     for (number, part) in habit.written.parts.enumerated() {
       if part.isRead {
@@ -97,7 +97,8 @@ extension Parser {
     }
     guard let capture = part.capture else {
       // A sign that a habit has laid over a word is meant there.
-      guard !token.kind.isTextPart, token.kind.isWord || token.kind == writtenTokens[place].kind
+      guard !token.kind.isTextPart,
+        token.kind.isWord || source.text(of: token.span).first?.isLetter == false
       else { return nil }
       return isWritten(part, token) ? 1 : nil
     }
@@ -116,6 +117,11 @@ extension Parser {
     case .named: one(kind.isName)
     case .quoted: one(kind == .quotedName)
     case .unknown: one(kind == .identifier)
+    case .stranger:
+      one(
+        (kind == .identifier || kind == .quotedName || kind.isReserved)
+          && nearestName(to: word, among: candidates) == nil
+          && Self.meant(word, candidates) == nil)
     case .word: one(kind.isWord)
     case .item: one(isItem)
     case .any: 1
@@ -124,7 +130,7 @@ extension Parser {
     case .template:
       kind == .textLiteral || kind == .textStart
         ? one(source.bytes[token.start..<token.end].contains(0x7B)) : nil
-    case .interpolated: kind == .textStart ? upTo(endOfNested(place)) : nil
+    case .interpolated: kind == .textStart ? upTo(endOfNested(place, entersBlocks: false)) : nil
     case .numeral: one(word.dropFirst().first?.isNumber == true)
     case .literal: one(kind.isTextPart || isBound(place))
     case .integer: one(kind == .integerLiteral)
@@ -143,6 +149,8 @@ extension Parser {
         ? upTo(placeAfterMembers(of: place)) : nil
     case .type: one(isType(place))
     case .builtIn: one(token.type != nil)
+    case .foreignType: one(token.type == nil && ScalarType.meant(by: word) != nil)
+    case .groupType: one(names.groups.contains(source.nameText(of: token)))
     case .choice: one(Self.type(meantBy: word)?.isChoice == true)
     case .parted: isTypeInTwoWords(place) ? 2 : nil
     case .owner: one(kind.isName && source.nameText(of: token) == nameOfOwner)
@@ -155,6 +163,10 @@ extension Parser {
       one(
         !kind.isWord && !kind.isTextPart
           && ![.leftBrace, .rightBrace, .colon, .equals, .at].contains(kind))
+    case .foreign:
+      one(
+        kind != .rightBrace
+          && (kind.isReserved || !kind.isWord || kind == .focus || DurationUnit(kind) != nil))
     case .joined: one(isJoined(place) && !kind.isTextPart)
     case .same:
       one(
@@ -188,11 +200,13 @@ extension Parser {
     case .csv: one(kind == .textLiteral && inner.hasSuffix(".csv"))
     case .file:
       kind == .textStart
-        ? upTo(endOfNested(place))
+        ? upTo(endOfNested(place, entersBlocks: false))
         : kind == .textLiteral ? 1 : max(endOfPath(place) - place, 1)
     case .nested:
-      kind == .leftParenthesis || kind == .leftBracket ? upTo(endOfNested(place)) : nil
-    case .parentheses: kind == .leftParenthesis ? upTo(endOfNested(place)) : nil
+      kind == .leftParenthesis || kind == .leftBracket
+        ? upTo(endOfNested(place, entersBlocks: false)) : nil
+    case .parentheses:
+      kind == .leftParenthesis ? upTo(endOfNested(place, entersBlocks: false)) : nil
     case .members: upTo(endOfForeignMembers(place))
     case .rest: upTo(end(of: place) { _ in true })
     case .cases: upTo(end(of: place) { $0.kind != .leftBrace && $0.kind != .rightBrace })
@@ -261,7 +275,7 @@ extension Parser {
       tokens[end].kind == .dot
         || end > place && (tokens[end].kind.isWord || tokens[end].kind == .leftParenthesis)
     {
-      end = endOfNested(end) ?? end + 1
+      end = max(end + 1, endOfNested(end, entersBlocks: false))
     }
     return end
   }
@@ -302,22 +316,6 @@ extension Parser {
     }
   }
 
-  /// Returns the index after the bracket that closes the one at a place, on this side of the end of
-  /// the block.
-  private func endOfNested(_ place: Int) -> Int? {
-    var open = 0
-    for end in place..<tokens.count {
-      switch tokens[end].kind {
-      case .leftParenthesis, .leftBracket, .textStart: open += 1
-      case .rightParenthesis, .rightBracket, .textEnd: open -= 1
-      case .leftBrace, .rightBrace, .endOfFile: return end > place ? end : nil
-      default: break
-      }
-      if open == 0 { return end > place ? end + 1 : nil }
-    }
-    return nil
-  }
-
   /// Returns whether a text has `%` at its ends, and nothing else with a meaning of its own in a
   /// pattern of SQL or in a text.
   private func hasSigns(_ text: Token, before: Bool, after: Bool) -> Bool {
@@ -341,6 +339,7 @@ extension Parser {
   ) -> String? {
     var result = ""
     var rest = text[...]
+    let optional = match.habit.written.parts.filter { match.lacks($0) }
     while let dollar = rest.firstIndex(of: "$") {
       result += rest[..<dollar]
       rest = rest[rest.index(after: dollar)...]
@@ -351,6 +350,10 @@ extension Parser {
         let word = rest.dropFirst().prefix { $0.isLetter }
         change = HabitPattern.Change(rawValue: String(word))
         if change != nil { rest = rest[word.endIndex...] }
+      }
+      if optional.contains(where: { $0.capture?.rawValue == String(name) }) {
+        if result.last == " " { result.removeLast() }
+        continue
       }
       guard let text = self.text(of: String(name), in: match) ?? missing else { return nil }
       guard let changed = change.map({ changed(text, $0) }) ?? text else { return nil }
@@ -386,7 +389,7 @@ extension Parser {
     return HabitPattern.Capture(rawValue: name).flatMap { match.tokens(of: $0) }.map { text($0) }
   }
 
-  private func changed(_ text: String, _ change: HabitPattern.Change) -> String? {
+  func changed(_ text: String, _ change: HabitPattern.Change) -> String? {
     switch change {
     case .slashed:
       guard text.utf8.count > 2, !text.dropFirst().dropLast().contains("\"" as Character) else {

@@ -225,10 +225,11 @@ extension Parser {
         parseExpression()
       }
       if kind != .textMiddle, kind != .textEnd {
+        let end = endOfInterpolation
         // The missing end of the interpolation or its text was reported.
-        if isTextEndReported { isLost = true }
+        if tokens[end].flags.contains(.reported) { isLost = true }
         expected(ExpectedTextPart.interpolationEnd)
-        skipInterpolation()
+        skip(to: end, isRead: false)
       }
     } while take(.textMiddle)
     if !take(.textEnd) { expected(ExpectedTextPart.end) }
@@ -237,36 +238,18 @@ extension Parser {
     depth -= 1
   }
 
-  /// True if the token at which the current text continues has a finding of its own.
-  private var isTextEndReported: Bool {
-    var place = index
-    var open = 0
+  /// The token at which the current text continues after the interpolation here.
+  private var endOfInterpolation: Int {
+    var (place, open) = (index, 0)
     while tokens[place].kind != .endOfFile {
       switch tokens[place].kind {
       case .textStart: open += 1
-      case .textMiddle where open == 0, .textEnd where open == 0:
-        return tokens[place].flags.contains(.reported)
+      case .textMiddle where open == 0, .textEnd where open == 0: return place
       case .textEnd: open -= 1
       default: break
       }
-      if place - index > 200 { return false }
       place += 1
     }
-    return false
-  }
-
-  /// Skips the unreadable rest of an interpolation, up to where its text continues.
-  private mutating func skipInterpolation() {
-    let node = begin(.error)
-    var open = 0
-    while kind != .endOfFile {
-      if kind == .textStart { open += 1 }
-      if kind == .textMiddle || kind == .textEnd {
-        if open == 0 { break }
-        if kind == .textEnd { open -= 1 }
-      }
-      advance()
-    }
-    end(node, [.broken, .unread])
+    return place
   }
 }

@@ -128,27 +128,38 @@ extension Parser {
         .unexpected, OperandMessage.spaceBeforeArguments,
         fix: replacing(SourceSpan(tokens[index - 1].end, token.start), with: ""))
     }
+    parseInBrackets(.rightParenthesis) { parser in
+      guard parser.readHabit(.argument) == .none, parser.kind != .rightParenthesis else { return }
+      parser.parseExpressions()
+      if parser.kind == .as {
+        let alias = parser.begin(.callAlias)
+        parser.advance()
+        parser.parseName(.row)
+        parser.end(alias)
+      }
+      if parser.kind == .colon, !parser.isLost { parser.readColonInCall(open) }
+      if parser.kind == .where { parser.parseWhere() }
+      if parser.take(.comma) { parser.parseExpressions() }
+    }
+    end(node)
+  }
+
+  /// Parses several expressions with commas between them.
+  private mutating func parseExpressions() {
+    repeat { parseExpression() } while take(.comma)
+  }
+
+  /// Parses what is between brackets, where words that start steps are names, at a level of nesting
+  /// that was entered.
+  private mutating func parseInBrackets(_ closing: TokenKind, _ parse: (inout Parser) -> Void) {
+    let (open, wasInTest) = (index, isInTest)
     advance()
-    let wasInTest = isInTest
     isInTest = false
     openBrackets += 1
-    if readHabit(.argument) == .none, kind != .rightParenthesis {
-      parseExpression()
-      while take(.comma) { parseExpression() }
-      if kind == .as {
-        let alias = begin(.callAlias)
-        advance()
-        parseName(.row)
-        end(alias)
-      }
-      if kind == .colon, !isLost { readColonInCall(open) }
-      if kind == .where { parseWhere() }
-      while take(.comma) { parseExpression() }
-    }
-    close(.rightParenthesis, open)
+    parse(&self)
+    close(closing, open)
     openBrackets -= 1
     isInTest = wasInTest
-    end(node)
     depth -= 1
   }
 
@@ -188,55 +199,45 @@ extension Parser {
     let open = index
     guard deepen() else { return skipOperand() }
     let node = begin(.parenthesized)
-    advance()
-    let wasInTest = isInTest
-    isInTest = false
-    openBrackets += 1
-    parseExpression()
-    if kind == .comma, open > 0, tokens[open - 1].kind == .in { parseForeignList(node, open) }
-    if kind == .comma, open > 0, tokens[open - 1].kind == .if {
-      report(.foreignSyntax, at: open - 1, ForeignExpressionMessage.conditionalFunction)
-      isLost = true
+    parseInBrackets(.rightParenthesis) { parser in
+      parser.parseExpression()
+      guard parser.kind == .comma, open > 0 else { return }
+      if parser.tokens[open - 1].kind == .in { parser.parseForeignList(node, open) }
+      if parser.tokens[open - 1].kind == .if {
+        parser.report(.foreignSyntax, at: open - 1, ForeignExpressionMessage.conditionalFunction)
+        parser.isLost = true
+      }
     }
-    close(.rightParenthesis, open)
-    openBrackets -= 1
-    isInTest = wasInTest
     end(node)
-    depth -= 1
   }
 
   private mutating func parseList() {
-    let open = index
     guard deepen() else { return skipOperand() }
     let node = begin(.list)
-    advance()
-    let wasInTest = isInTest
-    isInTest = false
-    openBrackets += 1
-    if kind != .rightBracket {
-      parseExpression()
-      while kind == .comma || (beginsExpression(index) && !isFirstOnLine && !isLost) {
-        if !take(.comma) {
-          report(.missing, OperandMessage.missingComma, fix: inserting(","))
-        } else if kind == .rightBracket {
-          report(
-            .unexpected, at: index - 1, OperandMessage.missingMember,
-            fix: replacing(tokens[index - 1].span, with: ""))
-          break
-        }
-        parseExpression()
-      }
+    parseInBrackets(.rightBracket) { parser in
+      if parser.kind != .rightBracket { parser.parseMembersOfList() }
     }
-    close(.rightBracket, open)
-    openBrackets -= 1
-    isInTest = wasInTest
     end(node)
-    depth -= 1
+  }
+
+  private mutating func parseMembersOfList() {
+    parseExpression()
+    while kind == .comma || (beginsExpression(index) && !isFirstOnLine && !isLost) {
+      if !take(.comma) {
+        report(.missing, OperandMessage.missingComma, fix: inserting(","))
+      } else if kind == .rightBracket {
+        report(
+          .unexpected, at: index - 1, OperandMessage.missingMember,
+          fix: replacing(tokens[index - 1].span, with: ""))
+        return
+      }
+      parseExpression()
+    }
   }
 
   /// Parses `in (a, b)`: a list in parentheses, of which the first member was parsed.
   private mutating func parseForeignList(_ node: Begun, _ open: Int) {
-    while take(.comma) { parseExpression() }
+    if take(.comma) { parseExpressions() }
     guard kind == .rightParenthesis else { return }
     nodes[node.node].kind = .list
     report(

@@ -22,14 +22,9 @@ extension Parser {
     isInRule = true
     parseExpression()
     isInRule = wasInRule
-    let ifBefore = lastIf
     if kind != .else { _ = readHabit(.ruleMessage) }
     if kind == .else || kind.isTextPart {
       parseElse()
-    } else if let ifBefore, ifBefore.end == index, !isLost {
-      report(.ifTookTheMessage, at: ifBefore.elseToken, ClauseSyntaxMessage.ifTookTheMessage)
-      takeBackMessage()
-      missing()
     } else {
       let isBetween = kind == .identifier && word == "between"
       expected(ExpectedClausePart.ruleMessage(keyword: clause.keyword, isBetween: isBetween))
@@ -68,18 +63,10 @@ extension Parser {
     }
   }
 
-  /// Marks the text after the `else` that the `if` consumed as a missing value: it was meant as the
-  /// message.
-  private mutating func takeBackMessage() {
-    var node = nodes.count - 1
-    while node > 0, nodes[node].kind != .ifExpression { node -= 1 }
-    var last = node + 1
-    var child = last
-    while child < nodes.count {
-      last = child
-      child = Int(nodes[child].end)
-    }
-    if last < nodes.count, nodes[last].kind == .text { nodes[last].kind = .missing }
+  /// True at an `else` that the `if` before it needs, but that has the message of the rule.
+  var isElseOfRule: Bool {
+    isInRule && openBrackets == 0 && kind == .else && peek(1).isTextPart
+      && endsCheck(endOfNested(index + 1))
   }
 
   mutating func parseFocusTarget() {

@@ -5,8 +5,14 @@ extension Parser {
   ///
   /// - Parameter keyword: the word `start`, or what was written instead.
   mutating func parseStartRows(_ keyword: Int) {
-    if kind == .leftBracket, isListOfBlocks { return parseBracketedRows(keyword) }
-    if kind == .leftBrace { return parseStartBlocks(keyword) }
+    let isBracketed = readHabit(.startRows) == .removed
+    if kind == .leftBrace {
+      repeat {
+        parseBlock(.startRow, keyword)
+        if kind != .rightBracket || isBracketed { _ = readHabit(.startRows) }
+      } while kind == .leftBrace
+      return
+    }
     if kind == .minus, beginsExpression(index + 1) {
       report(.unexpected, StartSyntaxMessage.negativeFirst)
       parseStartValue()
@@ -31,55 +37,10 @@ extension Parser {
     skipOperators(from: start)
   }
 
-  private mutating func parseStartBlocks(_ keyword: Int) {
-    var separators: Int?
-    while true {
-      parseBlock(.startRow, keyword)
-      if kind == .comma || kind == .semicolon, peek(1) == .leftBrace {
-        skipSeparatorOfRows(&separators)
-      }
-      guard kind == .leftBrace else { return }
-    }
-  }
-
-  /// Skips the comma between two rows; all of a clause are one mistake.
-  private mutating func skipSeparatorOfRows(_ finding: inout Int?) {
-    let edit = Edit(span: token.span, replacement: "")
-    if finding == nil {
-      finding = report(
-        .foreignSyntax, StartSyntaxMessage.separated(by: word), fix: Fix([edit]))
-    } else {
-      problems += 1
-      findings.addEdit(edit, to: finding)
-    }
-    skipOne()
-  }
-
-  /// True at `[ {`, as JSON and YAML write several rows.
-  private var isListOfBlocks: Bool { peek(1) == .leftBrace }
-
-  /// Parses rows in brackets, which is reported together with the commas between them.
-  private mutating func parseBracketedRows(_ keyword: Int) {
-    var finding = report(
-      .foreignSyntax, StartSyntaxMessage.bracketed,
-      fix: Fix([Edit(span: token.span, replacement: "")]))
-    skipOne()
-    while kind == .leftBrace {
-      parseBlock(.startRow, keyword)
-      if kind == .comma || kind == .semicolon { skipSeparatorOfRows(&finding) }
-    }
-    guard kind == .rightBracket else {
-      isLost = true
-      return
-    }
-    findings.addEdit(Edit(span: token.span, replacement: ""), to: finding)
-    skipOne()
-  }
-
   /// Reads `default { … }` and `default [{ … }]` of a list as `start`, which is what they mean.
   /// Returns false for any other default.
   mutating func readDefaultRows(_ keyword: Int) -> Bool {
-    guard owner == .rows, kind == .leftBrace || kind == .leftBracket && isListOfBlocks else {
+    guard owner == .rows, kind == .leftBrace || kind == .leftBracket && peek(1) == .leftBrace else {
       return false
     }
     report(

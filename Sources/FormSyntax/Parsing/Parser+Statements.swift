@@ -22,6 +22,7 @@ extension Parser {
 
   /// True if the next token is on the same line, but starts nothing in the block here.
   private var isMistakeNext: Bool {
+    if kind == .doubleAmpersand || kind == .doublePipe { return true }
     if isFirstOnLine || kind == .rightBrace || kind == .endOfFile { return false }
     // A path may also start with one of these words.
     if owner.hasAssignments, kind == .form || kind == .value { return false }
@@ -30,20 +31,20 @@ extension Parser {
 
   /// What a statement changes.
   private typealias State = (
-    Int, Int, Bool, Int, Bool, (elseToken: Int, end: Int)?, Braces,
-    (written: String, block: Int, finding: Int?)?, HeadPart, Bool, Bool
+    Int, Int, Bool, Int, Bool, Braces, (places: Set<Habit.Place>, block: Int, finding: Int?)?,
+    HeadPart, Bool, Bool
   )
 
   private var state: State {
     get {
       (
-        index, problems, isLost, reportedAt, isTooDeepReported, lastIf, braces, series, endOfHead,
+        index, problems, isLost, reportedAt, isTooDeepReported, braces, series, endOfHead,
         lacksLabel, metLabelOrMessage
       )
     }
     set {
       (
-        index, problems, isLost, reportedAt, isTooDeepReported, lastIf, braces, series, endOfHead,
+        index, problems, isLost, reportedAt, isTooDeepReported, braces, series, endOfHead,
         lacksLabel, metLabelOrMessage
       ) = newValue
     }
@@ -53,6 +54,7 @@ extension Parser {
   private struct Checkpoint {
     private let state: State
     private let nodes: Int
+    private let tokens: Int
     private let findings: Int
     /// The tokens ahead, if the statement around this one may have corrected them.
     private let ahead: [Token]
@@ -60,19 +62,22 @@ extension Parser {
     init(_ parser: borrowing Parser) {
       state = parser.state
       nodes = parser.nodes.count
+      tokens = parser.tokens.count
       findings = parser.findings.list.count
       ahead = parser.asksHabits ? Array(parser.tokens[parser.index...].prefix(16)) : []
     }
 
     func restore(_ parser: inout Parser) {
-      let end = parser.index
-      parser.state = state
       // What was corrected may be a few tokens ahead.
-      for place in parser.index..<min(end + 4, parser.tokens.count) {
-        let known = place - parser.index
-        parser.tokens[place] =
-          ahead.indices.contains(known) ? ahead[known] : parser.writtenTokens[place]
-      }
+      let end = min(parser.index + 16, parser.tokens.count)
+      let added = parser.tokens.count - tokens
+      let addedBefore = tokens - parser.writtenTokens.count
+      parser.state = state
+      let start = parser.index
+      let known = ahead.prefix(end - added - start)
+      let written = parser.writtenTokens[
+        (start + known.count - addedBefore)..<(end - added - addedBefore)]
+      parser.tokens.replaceSubrange(start..<end, with: known + written)
       parser.nodes.removeSubrange(nodes...)
       parser.findings.cut(to: findings)
     }

@@ -254,7 +254,8 @@ extension Parser {
 
   /// Takes the comma before another option; reports a missing one.
   private mutating func takeCommaOfOffered() -> Bool {
-    take(.comma) || readHabit(.offeredComma) != .none
+    _ = readHabit(.offeredComma)
+    return take(.comma)
   }
 
   /// Skips further options, which are not read.

@@ -27,8 +27,6 @@ extension Parser {
     case .removed, .skipped: return
     }
     if isLost { return }
-    if canHoldOptions, !findings.isFull, parseBareOption() { return }
-    if parseBareField() { return }
     if isBareOptionName {
       report(.missing, UnknownWordMessage.optionWithoutKeyword(name: shortened(word)))
       return skipUnread()
@@ -80,58 +78,6 @@ extension Parser {
     return fieldType.map(\.isChoice) ?? true
   }
 
-  /// Parses `low "Low"` in the block of a choice.
-  private mutating func parseBareOption() -> Bool {
-    guard fieldType?.isChoice == true || !typeToken.kind.isName,
-      kind == .identifier || kind == .quotedName || kind.isReserved,
-      peek(1) == .textLiteral || peek(1) == .textStart,
-      nearestName(to: word, among: candidates) == nil, Self.meant(word, candidates) == nil
-    else { return false }
-    report(
-      .missing, UnknownWordMessage.optionWithoutKeyword(name: shortened(word)),
-      fix: replacing(
-        token.span.atStart, with: "option ",
-        // If other options here have their keyword, a word without it may be another clause.
-        safe: (isFirstOnLine || beginsAfterItem) && !hasOptionAround))
-    // The token is read both as the keyword and as the name, so the option is known later.
-    let name = kind
-    tokens[index] = token.read(as: Clause.option.keyword)
-    let node = begin(.clause)
-    leaf(.name)
-    if name == .quotedName { tokens[index - 1].flags.insert(.reported) }
-    if kind.isTextPart { parseText() }
-    parseOptionalWhen()
-    if kind == .leftBrace { parseBlock(.option, index - 1) }
-    end(node, .broken)
-    return true
-  }
-
-  /// True if a text or a brace precedes this token, so an item is likely to end there.
-  private var beginsAfterItem: Bool {
-    guard index > 0 else { return true }
-    let before = tokens[index - 1].kind
-    return before.isTextPart || before == .leftBrace || before == .rightBrace
-  }
-
-  /// True if the block here has an option with its keyword.
-  private var hasOptionAround: Bool {
-    hasOption(stride(from: index - 1, through: max(0, index - 400), by: -1), until: .leftBrace)
-      || hasOption(
-        stride(from: index + 1, to: min(tokens.count, index + 400), by: 1), until: .rightBrace)
-  }
-
-  private func hasOption(_ places: some Sequence<Int>, until end: TokenKind) -> Bool {
-    var depth = 0
-    for place in places {
-      switch tokens[place].kind {
-      case end where depth == 0: return false
-      case .leftBrace, .rightBrace: depth += tokens[place].kind == end ? -1 : 1
-      default: if depth == 0, tokens[place].clause == .option { return true }
-      }
-    }
-    return false
-  }
-
   /// True at a word alone in the block of a choice: `{ small, large }`.
   private var isBareOptionName: Bool {
     guard owner == .field || owner == .type, fieldType?.isChoice == true,
@@ -141,56 +87,6 @@ extension Parser {
     let next = tokens[min(index + 1, tokens.count - 1)]
     return next.kind == .comma || next.kind == .rightBrace || next.kind == .identifier
       || next.flags.contains(.firstOnLine)
-  }
-
-  /// Parses `name: text` between declarations.
-  private mutating func parseBareField() -> Bool {
-    let type = index + 2
-    guard
-      owner == .form || owner == .group || owner == .section || owner == .rows || isInGroupType(),
-      kind.isName, peek(1) == .colon, type < tokens.count, tokens[type].kind.isName
-    else { return false }
-    if tokens[type].kind == .type, isFirst(type), peek(3) == .colon {
-      report(
-        .missing, UnknownWordMessage.fieldWithoutKeyword(name: shortened(word)),
-        fix: replacing(token.span.atStart, with: "field "))
-      parseField(hasKeyword: false)
-      return true
-    }
-    guard !isFirst(type) else { return false }
-    // A comparison is the condition after the name of a rule.
-    guard endsOperand(type + 1) else {
-      report(
-        .missing, UnknownWordMessage.ruleWithoutKeyword(name: shortened(word)),
-        fix: replacing(token.span.atStart, with: "check "))
-      skipUnread()
-      return true
-    }
-    var fix = replacing(token.span.atStart, with: "field ")
-    if let meant = ScalarType.meant(by: text(at: type)) {
-      fix.edits.append(Edit(span: tokens[type].span, replacement: meant.keyword))
-      fix.isSafe = false
-      tokens[type] = tokens[type].read(as: meant.keyword)
-    } else if !isType(type) {
-      return false
-    }
-    if names.groups.contains(source.nameText(of: tokens[type])) {
-      report(
-        .missing, UnknownWordMessage.groupWithoutKeyword(name: shortened(word)),
-        fix: replacing(token.span.atStart, with: "group "))
-      parseGroup(.groupDeclaration, hasKeyword: false)
-      return true
-    }
-    report(
-      .missing, UnknownWordMessage.fieldWithoutKeyword(name: shortened(word)), fix: fix)
-    parseField(hasKeyword: false)
-    return true
-  }
-
-  /// Returns whether this is in the block of a named group.
-  private mutating func isInGroupType() -> Bool {
-    owner == .type
-      && (typeToken.kind == .group || names.groups.contains(source.nameText(of: typeToken)))
   }
 
   /// The place for habits at the start of an item here.
@@ -269,7 +165,7 @@ extension Parser {
   }
 
   /// Returns the clause, declaration or step that other languages name differently.
-  private static func meant(_ foreign: String, _ words: [String]) -> String? {
+  static func meant(_ foreign: String, _ words: [String]) -> String? {
     let meant: String?
     let foreign = foreign.lowercased()
     switch foreign {

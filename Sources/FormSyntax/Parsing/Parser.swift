@@ -16,7 +16,7 @@ internal import FormEngine
 struct Parser {
   let source: SourceText
   /// The tokens as the file has them, and as they are read: habits and misspelled words are
-  /// corrected there.
+  /// corrected there, and words that are missing are tokens without text.
   let writtenTokens: ContiguousArray<Token>
   var tokens: ContiguousArray<Token>
   var nodes: ContiguousArray<SyntaxNode> = []
@@ -38,8 +38,6 @@ struct Parser {
   /// that, if it must be although the grammar accepts it.
   var asksHabits = false
   var isSuspicious = false
-  /// The `else` of the `if` that was parsed last, and the end of that `if`.
-  var lastIf: (elseToken: Int, end: Int)?
   /// True inside a test, where words that start steps are not names.
   var isInTest = false
   /// True while the condition of a `check` or `warn` is parsed.
@@ -67,8 +65,8 @@ struct Parser {
   var typeToken = Token(offset: 0, end: 0, kind: .endOfFile, flags: [])
   /// The number of open calls, parentheses and lists.
   var openBrackets = 0
-  /// The row of the table of habits whose next match in a block is the same mistake.
-  var series: (written: String, block: Int, finding: Int?)?
+  /// The places of the table of habits where the next match in a block is the same mistake.
+  var series: (places: Set<Habit.Place>, block: Int, finding: Int?)?
   /// The last part of the head that was parsed last.
   var endOfHead = HeadPart.name
   /// The names in the file, collected when a message first needs them.
@@ -295,6 +293,7 @@ struct Parser {
 
   /// Returns the span of a token; at the end of the file, the end of its contents.
   private func visibleSpan(of place: Int) -> SourceSpan {
+    let place = tokens[place...].firstIndex { $0.length > 0 } ?? tokens.count - 1
     guard tokens[place].kind == .endOfFile, place > 0 else { return tokens[place].span }
     return tokens[place - 1].span.atEnd
   }
@@ -365,27 +364,32 @@ struct Parser {
     return true
   }
 
-  /// Skips tokens into an `error` node, from an opening bracket to the closing one. Anything but a
-  /// block ends at the end of the surrounding block at the latest.
+  /// Skips tokens into an `error` node, from an opening bracket to the closing one.
   ///
   /// - Parameter isRead: false if they may say something that is not understood.
   mutating func skipNested(isRead: Bool = true) {
-    let node = begin(.error)
-    let isBlock = kind == .leftBrace
-    var open = 0
-    var braces = 0
+    skip(to: endOfNested(index), isRead: isRead && !isLost)
+  }
+
+  /// Returns the index after the bracket or brace that closes the one at a place. Anything but a
+  /// block ends at the end of the surrounding block at the latest.
+  ///
+  /// - Parameter entersBlocks: false if a bracket ends where a block begins.
+  func endOfNested(_ place: Int, entersBlocks: Bool = true) -> Int {
+    let isBlock = tokens[place].kind == .leftBrace
+    var (end, open, braces) = (place, 0, 0)
     repeat {
-      switch kind {
+      switch tokens[end].kind {
       case .leftBrace: braces += 1
       case .rightBrace: braces -= 1
       case .leftParenthesis, .leftBracket, .textStart: if !isBlock { open += 1 }
       case .rightParenthesis, .rightBracket, .textEnd: if !isBlock { open -= 1 }
       default: break
       }
-      if kind == .endOfFile || braces < 0 { break }
-      advance()
+      if tokens[end].kind == .endOfFile || braces < 0 || braces > 0 && !entersBlocks { break }
+      end += 1
     } while open > 0 || braces > 0
-    end(node, isRead ? skippedFlags : [.broken, .unread])
+    return end
   }
 }
 
