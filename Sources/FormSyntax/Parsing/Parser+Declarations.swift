@@ -25,11 +25,7 @@ extension Parser {
     let node = begin(.fieldDeclaration)
     advance()
     _ = readHabit(.keyword)
-    if skipTypeAndName(.fieldName) {
-      parseHead(of: .field)
-      parseOptionalBlock(.field, declaration)
-      return end(node)
-    }
+    if skipTypeAndName(.fieldName) { return parseRest(of: .field, declaration, node) }
     parseName(.field)
     parseColon()
     if parseBlockOfFields(node, declaration) || parseTypeInside(node, declaration) { return }
@@ -37,9 +33,16 @@ extension Parser {
     let outer = typeToken
     typeToken = token
     parseTypeName(of: declaration)
-    parseHead(of: .field)
-    parseOptionalBlock(.field, declaration)
+    parseRest(of: .field, declaration, node)
     typeToken = outer
+  }
+
+  /// Parses the rest of the head of a declaration, and its block.
+  private mutating func parseRest(
+    of owner: Owner, _ declaration: Int, _ node: Begun, after last: HeadPart = .name
+  ) {
+    parseHead(of: owner, after: last)
+    parseOptionalBlock(owner, declaration)
     end(node)
   }
 
@@ -57,10 +60,7 @@ extension Parser {
         ]) : nil)
     nodes[node.node].kind = syntax
     skipOne()
-    let owner: Owner = syntax == .groupDeclaration ? .group : .rows
-    parseHead(of: owner)
-    parseOptionalBlock(owner, declaration)
-    end(node)
+    parseRest(of: syntax == .groupDeclaration ? .group : .rows, declaration, node)
     return true
   }
 
@@ -192,13 +192,10 @@ extension Parser {
     let declaration = index
     let node = begin(syntax)
     let isList = syntax == .rowsDeclaration
+    let owner: Owner = isList ? .rows : .group
     advance()
     _ = readHabit(.keyword)
-    if skipTypeAndName(.groupName) {
-      parseHead(of: isList ? .rows : .group)
-      parseOptionalBlock(isList ? .rows : .group, declaration)
-      return end(node)
-    }
+    if skipTypeAndName(.groupName) { return parseRest(of: owner, declaration, node) }
     parseName(isList ? .list : .group)
     _ = readHabit(.afterName)
     if kind == .colon, !isGroupColon {
@@ -210,9 +207,7 @@ extension Parser {
         fix: inserting(":"))
       parseTypeName()
     }
-    parseHead(of: isList ? .rows : .group)
-    parseOptionalBlock(isList ? .rows : .group, declaration)
-    end(node)
+    parseRest(of: owner, declaration, node)
   }
 
   /// Returns whether the colon before a type is missing, as in `group home Address "Home"`: the
@@ -242,9 +237,7 @@ extension Parser {
     if kind == .at { parseTag() }
     _ = readHabit(.title)
     parseTitle(ExpectedDeclarationPart.sectionTitle)
-    parseHead(of: .section, after: .label)
-    parseOptionalBlock(.section, declaration)
-    end(node)
+    parseRest(of: .section, declaration, node, after: .label)
   }
 
   /// Parses the text that a section or test begins with.

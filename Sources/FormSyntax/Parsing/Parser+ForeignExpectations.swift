@@ -9,14 +9,6 @@ extension Parser {
     }
   }
 
-  /// Corrects the spelling of a state: `expect submited`.
-  mutating func correctState() {
-    guard !isFirstOnLine, endsStep(index + 1), !isDeclared(word) else { return }
-    guard kind == .identifier else { return }
-    _ = correctWord(
-      ["submitted", "submitting", "rejected", "refused", "valid"], .unknownStep, .expectation)
-  }
-
   /// Skips further fields: `expect visible a, b`.
   mutating func skipMoreFields(after word: Int) {
     guard kind == .comma, !isFirstOnLine, peek(1).isName else { return }
@@ -35,11 +27,5 @@ extension Parser {
     let next = tokens[min(place + 1, tokens.count - 1)]
     return next.kind.isOperator || next.kind == .is || next.kind == .in || next.kind == .matches
       || next.kind == .dot && !next.flags.contains(.spaced)
-  }
-
-  private func endsStep(_ place: Int) -> Bool {
-    let next = tokens[min(place, tokens.count - 1)]
-    return next.flags.contains(.firstOnLine) || next.kind == .rightBrace
-      || next.kind == .endOfFile || Step(next.kind) != nil
   }
 }

@@ -76,17 +76,13 @@ extension Parser {
     var reading = readHabit(.expectation)
     if reading == .removed { reading = readHabit(.expectation) }
     if reading == .skipped { return [] }
-    correctState()
     correctExpectation()
-    if kind == .not, let expectation = Expectation(afterNot: peek(1)) {
-      advance()
-      parseNegation(expectation)
-      return []
-    }
-    guard let expectation = Expectation(kind) else {
+    let negation = kind == .not ? Expectation(afterNot: peek(1)) : nil
+    guard let expectation = negation ?? Expectation(kind) else {
       parseExpression()
       return []
     }
+    if negation != nil { advance() }
     let word = index
     advance()
     switch expectation {
@@ -94,13 +90,13 @@ extension Parser {
       _ = readHabit(.expectedPath)
       if take(.none) { return .alternative }
       parseExpectedPath(word)
-    case .error, .warning:
-      if readHabit(.rule) != .none { return [] }
+    case .error, .warning, .notWarning:
+      if negation == nil, readHabit(.rule) != .none { return [] }
       parseExpectedPath(word)
       if kind.isTextPart { parseText() }
     case .valid:
       if beginsPath { parsePath() }
-    case .visible, .hidden, .readonly, .required:
+    case .visible, .hidden, .readonly, .required, .notReadonly, .notRequired:
       parseExpectedPath(word)
       skipMoreFields(after: word)
     case .order:
@@ -112,44 +108,37 @@ extension Parser {
       guard parseExpectedPath(word) else { break }
       if kind == .none, peek(1) != .comma, take(.none) { return .alternative }
       parseOfferedOptions()
+    case .notOffered:
+      if parseExpectedPath(word) { parseOfferedOptions(most: 1) }
     case .label:
       if parseExpectedPath(word) {
         _ = readHabit(.expectedText)
         parseText()
       }
-    case .note:
+    case .note, .notNote:
       if readHabit(.expectedNote) != .none || !isMeantAsName(word) { parseText() }
-    case .refused, .submitted, .submitting, .rejected, .notSubmitted, .notReadonly, .notRequired,
-      .notWarning, .notOffered, .notNote, .condition:
+    case .refused, .submitted, .submitting, .rejected, .notSubmitted, .condition:
       break
     }
     return []
   }
 
-  /// Parses an expectation after `expect not`.
-  private mutating func parseNegation(_ expectation: Expectation) {
-    let word = index
-    advance()
-    switch expectation {
-    case .notSubmitted: return
-    case .notNote:
-      if readHabit(.expectedNote) != .none || !isMeantAsName(word) { parseText() }
-    case .notOffered: if parseExpectedPath(word) { parseOfferedOptions(most: 1) }
-    default:
-      parseExpectedPath(word)
-      if expectation == .notWarning, kind.isTextPart { parseText() }
-    }
-  }
-
-  /// Corrects an unknown word before a path or a text: `expect eror name`.
+  /// Corrects an unknown word before a path or a text, `expect eror name`, and that of a state,
+  /// `expect submited`.
   private mutating func correctExpectation() {
-    guard kind == .identifier, !isFirstOnLine, !findings.isFull,
-      !isFirst(index + 1), !isJoined(index + 1),
-      (peek(1).isName && Step(peek(1)) == nil && Expectation(peek(1)) == nil) || peek(1).isTextPart
-    else { return }
-    _ = correctWord(Self.expectationWords, .unknownStep, .expectation)
+    guard kind == .identifier, !isFirstOnLine, !findings.isFull else { return }
+    let next = peekToken(1)
+    let isState =
+      next.flags.contains(.firstOnLine) || next.kind == .rightBrace || next.kind == .endOfFile
+      || Step(next.kind) != nil
+    let isBeforePath =
+      next.kind.isTextPart || next.kind.isName && Expectation(next.kind) == nil
+    guard isState ? !isDeclared(word) : isBeforePath && next.flags.contains(.spaced) else { return }
+    _ = correctWord(
+      isState ? Self.states : Self.expectationWords, .unknownStep, .expectation)
   }
 
+  private static let states = ["submitted", "submitting", "rejected", "refused", "valid"]
   private static let expectationWords = [
     "focus", "next", "previous", "error", "warning", "refused", "valid", "visible", "hidden",
     "readonly", "required", "order", "submitted", "submitting", "rejected", "output", "offered",
@@ -190,11 +179,11 @@ extension Parser {
   /// Parses the options after `expect offered PATH` and `expect not offered PATH`.
   private mutating func parseOfferedOptions(most: Int = .max) {
     if isOptionInPath {
-      let path = wordsBefore(index)
-      let meant = "\(path.before) \(path.last)"
+      let path = Int(nodes[nodes.lastIndex { $0.kind == .path } ?? 0].firstToken)
+      let (before, last) = (shortened(text(path..<index - 2)), shortened(text(index - 2..<index)))
       report(
         .foreignSyntax, at: index - 2,
-        TestSyntaxMessage.offeredAfterField(path.before + path.last, meant: meant),
+        TestSyntaxMessage.offeredAfterField(before + last, meant: "\(before) \(last)"),
         span: tokens[index - 2].span.union(tokens[index - 1].span),
         fix: Fix([Edit(span: tokens[index - 2].span.atStart, replacement: " ")]))
       missUnread()
@@ -216,15 +205,6 @@ extension Parser {
   private var isOptionInPath: Bool {
     kind == .comma && index > 2 && tokens[index - 2].kind == .dot
       && (tokens[index - 1].kind.isWord || tokens[index - 1].kind == .quotedName)
-  }
-
-  /// The last member of the path before a place, and what precedes it.
-  private func wordsBefore(_ place: Int) -> (before: String, last: String) {
-    let last = tokens[place - 2].span.union(tokens[place - 1].span)
-    var first = place - 2
-    while first > 0, isJoined(first), !isFirst(first) { first -= 1 }
-    let before = SourceSpan(tokens[first].start, Int(last.start))
-    return (shortened(source.text(of: before)), shortened(source.text(of: last)))
   }
 
   /// Parses an option; returns false if there is none.

@@ -166,33 +166,32 @@ extension Parser {
 
   /// Returns the clause, declaration or step that other languages name differently.
   static func meant(_ foreign: String, _ words: [String]) -> String? {
-    let meant: String?
     let foreign = foreign.lowercased()
-    switch foreign {
-    case "input" where words.contains("enter"), "type" where words.contains("enter"),
-      "write":
-      meant = "enter"
-    case "button": meant = "submit"
-    case "text", "paragraph", "display", "html", "welcome", "statement", "markdown":
-      meant = "note"
-    case "input", "question", "property": meant = "field"
-    case "object", "struct": meant = "group"
-    case "list", "repeat", "table", "array", "repeatable": meant = "rows"
-    case "include", "use", "using",
-      "require" where words.contains("import"):
-      meant = "import"
-    case "require" where !words.contains("required"): meant = "check"
-    case "var", "const", "define": meant = "let"
-    case "info", "message": meant = "note"
-    case "assert", "should", "verify": meant = words.contains("expect") ? "expect" : "check"
-    case "fill", "answer", "set", "select", "choose", "pick": meant = "enter"
-    case "invalid": meant = "error"
-    case "invisible": meant = "hidden"
-    case "shown", "displayed": meant = "visible"
-    case "back": meant = "previous"
-    case "remove": meant = "delete"
-    default: meant = Clause.meant(by: foreign)?.keyword
-    }
-    return meant.flatMap { words.contains($0) ? $0 : nil }
+    // It resembles `required`.
+    if foreign == "require", words.contains("required") { return nil }
+    let named = foreignNames.filter { $0.names.contains(foreign) }.map(\.meant)
+    let meant = named.isEmpty ? Clause.meant(by: foreign).map { [$0.keyword] } ?? [] : named
+    return meant.first { words.contains($0) }
   }
+
+  /// The names of declarations and steps in other languages; of those that are sought, the first one
+  /// counts.
+  private static let foreignNames: [(meant: String, names: Set<String>)] = [
+    ("enter", ["input", "type", "write", "fill", "answer", "set", "select", "choose", "pick"]),
+    ("expect", ["assert", "should", "verify"]),
+    ("error", ["invalid"]),
+    ("hidden", ["invisible"]),
+    ("visible", ["shown", "displayed"]),
+    ("previous", ["back"]),
+    ("delete", ["remove"]),
+    ("import", ["include", "use", "using", "require"]),
+    ("submit", ["button"]),
+    ("field", ["input", "question", "property"]),
+    ("note", ["text", "paragraph", "display", "html", "welcome", "statement", "markdown"]),
+    ("note", ["info", "message"]),
+    ("group", ["object", "struct"]),
+    ("rows", ["list", "repeat", "table", "array", "repeatable"]),
+    ("let", ["var", "const", "define"]),
+    ("check", ["assert", "should", "verify", "require"]),
+  ]
 }
