@@ -114,8 +114,8 @@ struct Habit: Sendable {
     case label, plainLabel
     /// Between a head and its block.
     case block
-    /// A type, and what follows one.
-    case type, afterType
+    /// A type, and what is before and after one.
+    case type, beforeType, afterType
     /// After the name of a `let`, and after the path of an assignment.
     case letValue, assignment
     /// After a note, and after the label of `submit`.
@@ -194,6 +194,8 @@ struct FilledHabit: Message {
 enum HabitCondition: Sendable {
   /// In the block of a field, of a list, of a named group, and of a choice; after the head of a list.
   case isInField, isInList, isInGroup, isInChoice, isAfterRows
+  /// The block of the declaration that this line starts with allows the clause.
+  case isAllowed
   /// No option in the block has its keyword.
   case isFirstOption
   /// `type:` follows on the next line.

@@ -60,6 +60,8 @@ struct HabitPattern: Sendable {
     case low, high
     /// The path of a file of options.
     case csv
+    /// The tag and the label of a declaration.
+    case labels
     /// In tests: a step, the state of a field, the rule of one, what is expected, and what may follow
     /// that.
     case step, state, rule, expected, subject

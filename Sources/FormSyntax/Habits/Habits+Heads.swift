@@ -1,6 +1,6 @@
 /// Habits in heads of declarations: names, types, labels and the signs between them.
 extension Habit {
-  static let heads = names + colons + labels + signs
+  static let heads = names + colons + flags + labels + signs
 
   // MARK: Before the name
 
@@ -49,6 +49,47 @@ extension Habit {
       .colon, "=|==", as: .missing, "A field must have a type before its value.",
       help: "Write `field NAME: TYPE = EXPRESSION`."),
   ]
+
+  // MARK: Clauses in heads
+
+  /// Clauses without a value between the parts of a declaration.
+  private static let flags: [Habit] = [
+    flag(
+      .beforeType, "$flag $name $labels~ $end :: $flag $name $labels~ {",
+      "$name $labels { $flag } :: $name $labels { $flag"),
+    flag(.beforeType, "$flag & $name"),
+    flag(
+      .head, or: otherHeads, "$flag { :: $flag @ $integer $text~ {",
+      "{ $flag :: @$integer $text { $flag"),
+    flag(.head, or: otherHeads, "$flag & @"),
+    // The text may be the message of the clause.
+    flag(
+      .label, "$flag $labels $end :: $flag $labels {", "$labels { $flag } :: $labels { $flag",
+      isSafe: false),
+    flag(.label, "$flag & $string"), misplaced(.head, .group), misplaced(.headOfSection, .section),
+  ]
+
+  private static let otherHeads: Set = [Place.headOfField, .headOfSection]
+
+  private static func flag(
+    _ place: Place, or others: Set<Place> = [], _ written: String, _ meant: String? = nil,
+    isSafe: Bool = true
+  ) -> Habit {
+    Habit(
+      place, or: others, written, means: meant ?? "", as: .unexpected, when: .isAllowed,
+      "`$flag` is a clause: it must be in the block of its declaration.",
+      help: #"Write `"Label" { $flag }`."#, fix: "Move it into the block", marksAll: false,
+      isIncomplete: meant == nil, isSafe: isSafe)
+  }
+
+  private static func misplaced(_ place: Place, _ declaration: PartMessage) -> Habit {
+    let words = ClauseMessage.misplaced(
+      clause: "$flag", declaration: declaration.words, owners: [], .fields
+    ).words
+    return Habit(
+      place, "$flag & {|@ :: $flag & $string", means: "", as: .misplacedClause, words.message,
+      help: words.help, isIncomplete: true)
+  }
 
   // MARK: Labels
 

@@ -4,8 +4,6 @@ enum DeclarationSyntaxMessage: Message {
   case missingColon(declaration: String)
   case repeated(HeadPart)
   case late(HeadPart, inField: Bool)
-  /// A flag such as `required` before a label or a block.
-  case flagInHead(String)
   case spaceInTag
   case badTag
 
@@ -29,10 +27,6 @@ enum DeclarationSyntaxMessage: Message {
         isInField
           ? #"The order is `field NAME: TYPE @10 "Label" as "MEMBER" = VALUE { … }`."#
           : #"The order is `NAME @10 "Label" as "MEMBER" { … }`."#)
-    case .flagInHead(let clause):
-      FindingWords(
-        "`\(clause)` is a clause: it must be in the block of its declaration.",
-        #"Write `"Label" { \#(clause) }`."#, fix: "Move it into the block")
     case .spaceInTag:
       FindingWords(
         "The number of an order tag follows `@` directly.", HeadPart.usageOfTag,

@@ -29,7 +29,7 @@ extension Parser {
     parseName(.field)
     parseColon()
     if parseBlockOfFields(node, declaration) || parseTypeInside(node, declaration) { return }
-    skipFlagBeforeType()
+    _ = readHabit(.beforeType)
     let outer = typeToken
     typeToken = token
     parseTypeName(of: declaration)
@@ -123,7 +123,6 @@ extension Parser {
       case .equals where allowsValue: part = .value
       default:
         if readHabit(place) != .none { continue }
-        if skipFlagInHead(of: owner, hasLabel: last >= .label) { continue }
         if last < .label {
           suspectLabel()
           let isClause = asksHabits && isMisspeltClause(of: owner)

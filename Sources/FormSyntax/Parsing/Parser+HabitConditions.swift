@@ -8,6 +8,7 @@ extension Parser {
     case .isInGroup: isInGroupType()
     case .isInChoice: holdsOptions
     case .isFirstOption: holdsOptions && isFirstOption
+    case .isAllowed: belongs(token, in: ownerOnLine)
     case .isBeforeType: peek(2) == .type && peek(3) == .colon
     case .isInList: owner == .rows && headOnLine.keyword == nil
     case .isAfterRows: headOnLine.keyword == .rows
@@ -57,14 +58,18 @@ extension Parser {
   /// True at an `if` with its own `then` or `else`, or as a function of other languages.
   private var isConditional: Bool {
     if peek(1) == .leftParenthesis, isJoined(index + 1) { return true }
-    for place in index + 1..<min(index + 40, tokens.count) where !isFirst(place) {
-      switch tokens[place].kind {
-      case .else: return false
-      case .then, .if, .endOfFile: return true
-      default: if isFirst(place + 1) { return true }
-      }
+    let words = lineAhead.dropFirst().map(\.kind)
+    return words.first { $0 == .else || $0 == .then || $0 == .if } != .else
+  }
+
+  /// The owner of the block that belongs to the head here.
+  private var ownerOnLine: Owner {
+    switch headOnLine.keyword {
+    case .section: .section
+    case .group: .group
+    case .rows: .rows
+    default: .field
     }
-    return true
   }
 
   /// The keyword and the type of the declaration that this line starts with.

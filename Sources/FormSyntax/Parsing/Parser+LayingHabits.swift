@@ -244,7 +244,8 @@ extension Parser {
       }
       place += 1
     }
-    if !meant.isEmpty { reportedAt = isEcho ? place : index }
+    // A brace may be unclosed.
+    if !meant.isEmpty, kind != .leftBrace { reportedAt = isEcho ? place : index }
     return true
   }
 

@@ -208,6 +208,8 @@ extension Parser {
     case .parentheses:
       kind == .leftParenthesis ? upTo(endOfNested(place, entersBlocks: false)) : nil
     case .members: upTo(endOfForeignMembers(place))
+    case .labels:
+      upTo(end(of: place) { [.at, .integerLiteral, .textLiteral].contains($0.kind) })
     case .rest: upTo(end(of: place) { _ in true })
     case .cases: upTo(end(of: place) { $0.kind != .leftBrace && $0.kind != .rightBrace })
     case .offered:

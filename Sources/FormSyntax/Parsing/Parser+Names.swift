@@ -78,24 +78,18 @@ extension Parser {
   /// Reports signs between several words that are meant as one name: `first-name`, `item-2`, and
   /// for options `node.js`, `R&D`.
   private mutating func checkSigns(ofOption isOption: Bool) {
-    guard isJoined, index > 0 else { return }
-    let first = tokens[index - 1].span
-    var place = index
-    while place + 1 < tokens.count, isSignInName(place, ofOption: isOption) { place += 2 }
+    let place = endOfSigns(ofOption: isOption)
     guard place > index else { return }
-    let span = first.union(tokens[place - 1].span)
+    let span = tokens[index - 1].span.union(tokens[place - 1].span)
     let name = source.text(of: span)
-    let sign = source.text(of: token.span)
-    let joined = stride(from: index, to: place, by: 2).reduce(source.text(of: first)) {
-      $0 + "_" + text(at: $1 + 1)
-    }
+    let joined = stride(from: index - 1, to: place, by: 2).map(text(at:)).joined(separator: "_")
     let isJoinedInUse = names.written.contains(joined)
     // A dot separates names even in backticks.
     let isDotted = tokens[index..<place].contains { $0.kind == .dot || $0.kind == .decimalLiteral }
     report(
       .badName,
       NameSyntaxMessage.sign(
-        sign, meant: isDotted ? shortened(joined) : nil, in: shortened(name),
+        word, meant: isDotted ? shortened(joined) : nil, in: shortened(name),
         isJoinedInUse: isJoinedInUse), span: span,
       fix: replacing(
         span, with: isJoinedInUse || isDotted ? joined : "`\(name)`",
@@ -105,14 +99,10 @@ extension Parser {
 
   /// Parses a number in place of a name: `option 3`, `option 18-24`, `option 65+`, `option 3.11`.
   private mutating func parseNumberAsName() {
-    let first = token.span
     leaf(.name)
-    var place = index
-    while place + 1 < tokens.count, isSignInName(place, ofOption: true) { place += 2 }
-    if tokens[place].kind == .plus, tokens[place].flags.isDisjoint(with: [.spaced, .firstOnLine]) {
-      place += 1
-    }
-    let span = first.union(tokens[place - 1].span)
+    var place = endOfSigns(ofOption: true)
+    if tokens[place].kind == .plus, isJoined(place), !isFirst(place) { place += 1 }
+    let span = tokens[index - 1].span.union(tokens[place - 1].span)
     let name = source.text(of: span)
     // A dot separates names even in backticks.
     let meant =
@@ -125,24 +115,20 @@ extension Parser {
     report(
       .unexpected, NameSyntaxMessage.number(shortened(name), meant: meant.map(shortened)),
       span: span, fix: Fix(edits, isSafe: meant == nil))
-    guard place > index else { return }
     skip(to: place, isRead: true)
   }
 
-  /// Returns whether a sign is part of a name: it is joined to the tokens before and after it.
-  private func isSignInName(_ place: Int, ofOption isOption: Bool) -> Bool {
-    switch tokens[place].kind {
-    case .minus: break
-    case .dot, .slash, .plus,
-      .doubleAmpersand where isOption:
-      break
-    default: return false
+  /// Returns the index after the signs here that are part of a name, with the words and numbers that
+  /// are joined to them.
+  private func endOfSigns(ofOption isOption: Bool) -> Int {
+    let signs: [TokenKind] = [.minus, .dot, .slash, .plus] + (isOption ? [.doubleAmpersand] : [])
+    var place = index
+    while signs.contains(tokens[place].kind), isJoined(place), isJoined(place + 1),
+      tokens[place + 1].kind.isWord || isNumber(place + 1)
+    {
+      place += 2
     }
-    let next = tokens[place + 1]
-    guard next.kind.isWord || next.kind == .integerLiteral || next.kind == .decimalLiteral else {
-      return false
-    }
-    return tokens[place].flags.union(next.flags).isDisjoint(with: [.spaced, .firstOnLine])
+    return place
   }
 
   /// Returns whether a word of the language is a name somewhere in the file: in backticks, or after

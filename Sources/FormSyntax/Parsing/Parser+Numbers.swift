@@ -71,7 +71,7 @@ extension Parser {
       && source.bytes[token.start] == UInt8(ascii: "0")
   }
 
-  private func isNumber(_ place: Int) -> Bool {
+  func isNumber(_ place: Int) -> Bool {
     tokens[place].kind == .integerLiteral || tokens[place].kind == .decimalLiteral
   }
 }

@@ -74,16 +74,13 @@ extension Parser {
 
   /// Parses the name directly after a dot, which may be any word.
   private mutating func parseDottedName(isOption: Bool) {
-    guard kind.isWord || kind == .quotedName else {
-      let followsNumber = index > 1 && tokens[index - 2].kind == .integerLiteral
+    let isWord = kind.isWord || kind == .quotedName
+    guard isWord, isJoined || !isFirstOnLine && !kind.isReserved && !beginsItem(token) else {
+      let followsNumber = !isWord && index > 1 && tokens[index - 2].kind == .integerLiteral
       expected(ExpectedOperand.nameAfterDot(isOption: isOption, followsNumber: followsNumber))
       return missing()
     }
     if !isJoined {
-      guard !isFirstOnLine, !kind.isReserved, !beginsItem(token) else {
-        expected(ExpectedOperand.nameAfterDot(isOption: isOption, followsNumber: false))
-        return missing()
-      }
       report(
         .unexpected, OperandMessage.spaceAfterDot,
         fix: replacing(SourceSpan(tokens[index - 1].end, token.start), with: ""))
@@ -100,11 +97,8 @@ extension Parser {
     } else {
       report(.unexpected, OperandMessage.badRowNumber)
       missing(isUnread: true)
-      let error = begin(.error)
-      while kind != .rightBracket, !isFirstOnLine, kind != .endOfFile, kind != .rightBrace {
-        advance()
-      }
-      end(error, .broken)
+      let number = lineAhead.prefix { $0.kind != .rightBracket && $0.kind != .rightBrace }
+      if !isFirstOnLine { skip(to: number.endIndex, isRead: true) }
       take(.rightBracket)
       if kind == .integerLiteral, isJoined { skipOne() }
       reportedAt = index

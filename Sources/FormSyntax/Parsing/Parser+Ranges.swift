@@ -29,14 +29,7 @@ extension Parser {
     guard beginsExpression(index + 1), !isFirst(index + 1),
       kind == .equal || kind == .colon && !isSingleBound(of: clause)
     else { return false }
-    var place = index + 1
-    while place < tokens.count, !isFirst(place), tokens[place].kind != .endOfFile,
-      tokens[place].clause == nil
-    {
-      if isRangeOperator(tokens[place].kind) { return false }
-      place += 1
-    }
-    return true
+    return !lineAhead.dropFirst().prefix { $0.clause == nil }.contains { isRangeOperator($0.kind) }
   }
 
   /// Parses `= E` and ends the clause, which has no message.

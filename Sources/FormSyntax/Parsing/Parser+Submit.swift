@@ -61,7 +61,8 @@ extension Parser {
   }
 
   private mutating func skipEvent() {
-    while !isFirstOnLine, kind != .on, kind != .rightBrace, kind != .endOfFile { advance() }
+    guard !isFirstOnLine else { return }
+    skip(to: lineAhead.prefix { $0.kind != .on && $0.kind != .rightBrace }.endIndex, isRead: true)
   }
 
   private mutating func parseOnSubmit(_ node: Begun) {

@@ -240,13 +240,11 @@ extension Parser {
 
   /// Skips further options, which are not read.
   private mutating func skipOptions() {
-    let node = begin(.error)
-    while !isFirstOnLine, kind == .comma || kind == .dot || kind.isTextPart || kind.isWord,
-      Step(kind) == nil
-    {
-      advance()
+    let rest = lineAhead.prefix {
+      ($0.kind == .comma || $0.kind == .dot || $0.kind.isTextPart || $0.kind.isWord)
+        && Step($0.kind) == nil
     }
-    end(node, [.broken, .unread])
+    skip(to: rest.endIndex, isRead: false)
   }
 
   /// Parses the value of `enter` and `given`: a literal. The checker rejects computed values.
@@ -271,18 +269,8 @@ extension Parser {
 
   /// True if a path and `=` are next: then the value before them is missing.
   private var isAssignmentAhead: Bool {
-    guard kind.isName else { return false }
-    var place = index + 1
-    while place + 1 < tokens.count, place - index < 40, !isFirst(place) {
-      switch tokens[place].kind {
-      case .equals: return true
-      case .dot: place += 2
-      case .leftBracket: place += 1
-      case .integerLiteral, .rightBracket: place += 1
-      default: return false
-      }
-    }
-    return false
+    let end = placeAfterMembers(of: index)
+    return kind.isName && !isFirst(end) && tokens[end].kind == .equals
   }
 
   mutating func parseAssignment() {
@@ -292,13 +280,8 @@ extension Parser {
       report(
         .unexpected, TestSyntaxMessage.unitInAssignment(word, isTest: isInTest),
         fix: replacing(token.span, with: "`\(word)`"))
-      let path = begin(.path)
-      leaf(.nameReference)
-      parseMembers()
-      end(path)
-    } else {
-      parsePath()
     }
+    parsePath()
     parseEquals(.assignment, ExpectedTestPart.equals(isTest: isInTest))
     parseValue()
     if kind == .equals, nodes[nodes.count - 1].kind == .duration {
