@@ -39,7 +39,8 @@ package struct SyntaxFlags: OptionSet, Hashable, Sendable {
 /// nodes, each before its children. A reference, so passing it on copies nothing.
 package final class SyntaxTree: Sendable {
   package let source: SourceText
-  /// Ends with `endOfFile`, which has no bytes.
+  /// Ends with `endOfFile`, which has no bytes; neither has a word that is missing, and that the
+  /// parser added.
   package let tokens: ContiguousArray<Token>
   package let nodes: ContiguousArray<SyntaxNode>
   /// The places of the comments that begin with `allow`, in order.

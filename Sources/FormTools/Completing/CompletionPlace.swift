@@ -19,7 +19,7 @@ struct CompletionPlace {
     var around = CompletionPlace.nodes(around: marker, in: tree)
     // The parser reads a name before a text as an option without its keyword. Here it is any word.
     if let option = around.dropLast().last, tree.clause(of: option) == .option,
-      Int(tree.nodes[option].firstToken) == marker
+      tree.tokens[Int(tree.nodes[option].firstToken)].start == offset
     {
       around.removeLast(2)
     }
@@ -60,9 +60,10 @@ struct CompletionPlace {
   var parent: SyntaxID { around[max(0, around.count - 2)] }
 
   /// Returns the kind of a token before the marker; a distance of 1 is the token directly before
-  /// it.
+  /// it. Words that the parser added do not count.
   func previous(_ distance: Int = 1) -> TokenKind {
-    marker >= distance ? tree.tokens[marker - distance].kind : .endOfFile
+    let written = tree.tokens[..<marker].lazy.reversed().filter { $0.length > 0 }
+    return written.dropFirst(distance - 1).first?.kind ?? .endOfFile
   }
 
   var isFirstOnLine: Bool { tree.tokens[marker].flags.contains(.firstOnLine) }

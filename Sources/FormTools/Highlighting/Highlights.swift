@@ -49,7 +49,9 @@ struct Highlighter {
     if first > 0, tree.tokens[first - 1].kind == .at { first -= 1 }
     if end > first, end < tree.tokens.count, tree.tokens[end - 1].kind == .at { end += 1 }
     tokens = first..<max(first, end)
-    marks = tree.tokens[tokens].map { $0.kind.highlight.map { Mark(type: $0) } }
+    marks = tree.tokens[tokens].map { token in
+      token.length > 0 ? token.kind.highlight.map { Mark(type: $0) } : nil
+    }
   }
 
   mutating func mark(_ token: Int, _ type: HighlightType?, _ modifiers: HighlightModifiers = []) {
