@@ -60,6 +60,12 @@ extension Session {
   /// Keeps all rows as they are given until `fitRows`, whatever `count = E` says.
   package mutating func holdRows() { form.holdsRows = true }
 
+  /// Returns the surplus rows of `count = E` to their lists, while all rows are kept as given.
+  package mutating func takeBackKeptRows() {
+    for list in attachKeptRows() { form.noteUnfit(list) }
+    form.settle()
+  }
+
   /// Adds and removes rows as `count = E` says, from now on.
   package mutating func fitRows() {
     // Given rows belong to the options that are chosen once everything is given.

@@ -261,17 +261,25 @@ extension Session {
     guard !form.state.keptRows.isEmpty else { return self }
     var session = self
     session.form.holdsRows = true
+    session.attachKeptRows()
+    return session
+  }
+
+  /// Inserts the surplus rows of `count = E` into their lists, and returns these.
+  @discardableResult
+  mutating func attachKeptRows() -> [Path] {
     // Lists follow those that contain their rows.
     let lists = form.state.keptRows.keys.sorted {
       (program.nodes[$0.node].template, $0.node, $0.row)
         < (program.nodes[$1.node].template, $1.node, $1.row)
     }
-    for list in lists where session.isKnown(list) {
-      for row in keptRows(of: list) {
-        session.form.attach(row, to: list, at: session.rowCount(of: list))
-      }
+    var attached: [Path] = []
+    for list in lists where isKnown(list) {
+      for row in keptRows(of: list) { form.attach(row, to: list, at: rowCount(of: list)) }
+      form.state.keptRows[list] = nil
+      attached.append(list)
     }
-    return session
+    return attached
   }
 
   /// Returns the option that a row of a list belongs to; nil if its rows are not those of options.

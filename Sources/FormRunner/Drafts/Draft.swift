@@ -25,7 +25,7 @@ package final class Draft: ActionJournal {
   private let header: DraftHeader
   /// The session with its preset answers, before any action.
   private let start: Session
-  private let writer: DraftWriter
+  private var writer: DraftWriter
   private var state = State.unwritten
   /// Entries that have not been written: those before the first answer, or after a failure.
   private var unwritten: [UInt8] = []
@@ -60,6 +60,7 @@ package final class Draft: ActionJournal {
     self.start = start
     self.choice = choice
     writer = DraftWriter(names, presets: hasPresets ? start : nil)
+    beginning = self.header.bytes + writer.entry(startingWith: start)
     guard let bytes else { return }
     found = try DraftReplay.reading(bytes, onto: start, names)
     size = bytes.count
@@ -329,7 +330,7 @@ package final class Draft: ActionJournal {
   }
 
   /// The first bytes of every draft of this run.
-  private var beginning: [UInt8] { header.bytes + writer.entry(startingWith: start) }
+  private let beginning: [UInt8]
 
   private func snapshot(of session: Session) -> [UInt8] {
     let snapshot = DraftSnapshot(session, since: start, names)

@@ -34,10 +34,12 @@ package struct DraftHeader: Hashable, Sendable {
     var header = self
     header.presets = DraftSnapshot.presetMark(session, names)
     header.presetRows = [:]
+    let session = session.withKeptRows()
     for node in session.program.nodes.indices where session.program.nodes[node].kind == .list {
-      let count = session.rowsMade(for: node)
-      let isGiven = count > 0 || session.isSettled(Path(node: node))
-      if isGiven { header.presetRows[names.name(of: node)] = count }
+      let list = Path(node: node)
+      let isEmpty = session.isSettled(list) && session.rowCount(of: list) == 0
+      let count = isEmpty ? 0 : session.rowsMade(for: node)
+      if isEmpty || count > 0 { header.presetRows[names.name(of: node)] = count }
     }
     return header
   }

@@ -47,7 +47,7 @@ extension DraftReplay {
     return nodes[session.program.parts.templates[nodes[node].template]].parent
   }
 
-  /// Replays adding a row, including the initial rows of its inner lists.
+  /// Replays adding a row.
   mutating func add(_ entry: DraftObject, _ at: LocalDateTime) {
     guard let name = entry.text("path"), let list = names.node(named: name),
       session.program.nodes[list].kind == .list
@@ -56,7 +56,6 @@ extension DraftReplay {
       return
     }
     if session.program.nodes[list].countsItsRows { countedSince.insert(list) }
-    defer { matchStartRows(entry) }
     if let place = place(entry) { dropUnknownStartRows(around: place) }
     if let place = place(entry), let preset = takePreset(of: place) {
       if preset == DraftRows.overridden { override(place) }

@@ -6,6 +6,7 @@ extension DraftReplay {
   /// Returns the preset row that takes the place of a row in the draft; nil if the draft's own row
   /// is used.
   mutating func takePreset(of list: Path) -> RowID? {
+    guard !wasReset else { return nil }
     switch rows.newPresets[list] ?? presets(of: list) {
     case .list?:
       rows.newPresets[list] = .list
@@ -18,7 +19,7 @@ extension DraftReplay {
     }
   }
 
-  private func presets(of list: Path) -> DraftRows.NewPresets? {
+  func presets(of list: Path) -> DraftRows.NewPresets? {
     // If a list was preset differently before, its rows cannot be matched.
     let node = list.node
     let former = header.presetRows[names.name(of: node)]
@@ -41,7 +42,7 @@ extension DraftReplay {
     return isNamed ? .rows(given[...]) : .list
   }
 
-  private func hasPresets(in row: Path) -> Bool {
+  func hasPresets(in row: Path) -> Bool {
     !Set(sources(in: row)).isDisjoint(with: [.flag, .environment, .file])
   }
 

@@ -25,14 +25,19 @@ extension DraftReplay {
     }
     if !replay.countedSince.isEmpty { plain.freeRows(of: replay.countedSince) }
     let former = try DraftReplay(bytes, onto: plain, names)
-    let snapshot = DraftSnapshot(former.session, since: plain, names).entry(
+    let snapshot = DraftSnapshot(
+      former.session, since: plain, names, namesAll: isFirstPreset
+    ).entry(
       forgotten: former.forgotten, pending: former.pending, submission: former.submission,
       unfinished: former.unfinished)
     var header = former.header
+    // The snapshot names the rows that the draft started with.
+    if isFirstPreset { header.presetRows = [:] }
     // All rows of these lists are in the snapshot.
     for list in replay.countedSince { header.presetRows[names.name(of: list)] = nil }
     var result = try DraftReplay(header.bytes + snapshot, onto: start, names)
     result.takeOver(former)
+    result.isOfSnapshot = true
     return result
   }
 }

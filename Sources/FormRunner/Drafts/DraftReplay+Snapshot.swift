@@ -6,8 +6,13 @@ import FormJSON
 extension DraftReplay {
   /// Restores the rows and answers of a snapshot in the session. This cannot be undone.
   mutating func restore(_ snapshot: DraftObject) {
+    // The rows of `count = E` may depend on the date.
+    if session.clock != start.clock {
+      session.send(.focusRequested(session.focus), at: start.clock)
+    }
     session.holdRows()
-    for list in snapshot.objects("lists") { restoreRows(list) }
+    session.takeBackKeptRows()
+    for list in snapshot.objects("lists") { restoreRows(list, namesAll: snapshot.has("all")) }
     var texts: [(path: Path, text: String)] = []
     for answer in snapshot.objects("answers") { restoreAnswer(answer, &texts) }
     // The meaning of these texts depends on the other answers.
@@ -50,7 +55,8 @@ extension DraftReplay {
     return session.isKnown(list) ? list : nil
   }
 
-  private mutating func restoreRows(_ entry: DraftObject) {
+  /// - Parameter namesAll: true if the rows of the start are among those of the entry.
+  private mutating func restoreRows(_ entry: DraftObject, namesAll: Bool) {
     guard let list = place(entry), session.program.nodes[list.node].kind == .list else {
       if isInOverriddenRow(entry), let node = entry.text("path").flatMap(names.node) {
         for number in entry.numbers("rows") {
@@ -61,6 +67,7 @@ extension DraftReplay {
       return
     }
     rows.adopted.insert(list)
+    if session.program.nodes[list.node].countsItsRows { return restoreCountedRows(entry, list) }
     let preset = presetCount(of: list.node)
     let given = session.rows(of: list)
     // Preset rows that the draft does not know are kept.
@@ -75,26 +82,22 @@ extension DraftReplay {
       Int(row) < made && !unknown.contains(row)
         && !rows.isPreset(row, of: list.node, among: preset)
     }
-    if preset == 0, session.program.nodes[list.node].countsItsRows {
-      // The rows that the list has for its number are those of the draft.
-      for row in order where !isAnswered(in: Path(node: body, row: row)) {
-        session.remove(RowPath(body: body, row: row))
-      }
-      order.removeAll { !session.isKnown(Path(node: body, row: $0)) }
-    }
     var left = Set(given).subtracting(order)
     // The list of an added row already has its rows.
-    var begun = session.startRows(of: list).filter { Int($0) >= made }
+    var begun = session.startRows(of: list).filter { namesAll || Int($0) >= made }
     let values = startValues(in: entry)
     let begunNumbers = Set(entry.numbers("begun"))
     let numbers = entry.numbers("rows")
     var restored: [Int: RowID] = [:]
+    // A preset answer names a row by its place.
+    var presets: [Int: RowID] = [:]
+    for number in numbers where number >= preset { presets[number] = takePreset(of: list) }
     // Rows are restored in the order in which they were added: of equal rows, only the later ones
     // have a problem.
     for number in numbers.sorted() {
       if number < preset {
         restored[number] = left.remove(rows.row(RowID(clamping: number), of: list.node))
-      } else if let row = takePreset(of: list) {
+      } else if let row = presets[number] {
         if row == DraftRows.overridden { override(list) }
         rows.match(number, of: list.node, with: row)
       } else if begunNumbers.contains(number),
@@ -110,15 +113,6 @@ extension DraftReplay {
     }
     let new = entry.numbers("new").compactMap { restored[$0] }
     rows.new += new.map { RowPath(body: body, row: $0) }
-    let options = entry.elements("options").map { entry.tape[$0].text(in: entry.bytes) }
-    for (number, name) in zip(numbers, options) {
-      guard let row = restored[number],
-        let field = session.program.parts.countedOptions[list.node],
-        let option = session.program.options(of: field).index(ofName: name)
-      else { continue }
-      session.give(
-        option: Int32(truncatingIfNeeded: option), to: RowPath(body: body, row: row))
-    }
     order += numbers.compactMap { restored[$0] }
     session.giveOrder(order, of: list)
   }

@@ -6,16 +6,9 @@ import FormEngine
 // list.
 
 extension DraftReplay {
-  /// Matches the initial rows of lists, at the start of the draft or in an added row, with their
-  /// initial rows in this session.
-  mutating func matchStartRows(_ entry: DraftObject) {
-    for list in entry.objects("lists") { matchRows(of: list) }
-  }
-
-  private mutating func matchRows(of entry: DraftObject) {
-    guard let node = entry.text("path").flatMap(names.node),
-      session.program.nodes[node].kind == .list
-    else { return }
+  /// Matches the rows of a list, at the start of the draft or made later, with its initial rows in
+  /// this session.
+  mutating func matchStartRows(_ entry: DraftObject, of node: NodeID) {
     let numbers = entry.numbers("rows")
     let begun = entry.numbers("begun")
     if !begun.isEmpty, session.program.nodes[node].countsItsRows { countedSince.insert(node) }

@@ -50,7 +50,8 @@ package struct DraftReplay {
   }
 
   let names: DraftNames
-  /// The session with its preset answers.
+  /// The session with its preset answers, and with the rows of `count = E` for which the number may
+  /// be in the draft.
   let start: Session
   var rows = DraftRows()
   /// The number of undo steps here for each step in the draft that can be undone or redone.
@@ -68,12 +69,16 @@ package struct DraftReplay {
   private var unasked: Path?
   private var forgottenPaths: Set<Path> = []
   private var overriddenPaths: Set<Path> = []
+  /// True if the session was restored from a snapshot of the draft, not from the draft itself.
+  var isOfSnapshot = false
+  /// True if the form was reset, so the preset answers are gone.
+  var wasReset = false
   /// True if answers in the draft are not in the session.
   private(set) var losesAnswers = false
 
   /// Returns whether the draft can be continued as it is, because nothing in it was left out.
   package func isExact(for hash: String) -> Bool {
-    header.hash == hash && unfit.isEmpty && overridden.isEmpty && hasSamePresets
+    !isOfSnapshot && header.hash == hash && unfit.isEmpty && overridden.isEmpty && hasSamePresets
   }
 
   /// True if the draft was started with the same preset answers as this run.
@@ -90,7 +95,7 @@ package struct DraftReplay {
     }
     guard let header = DraftHeader(startOf: bytes) else { throw .damaged }
     self.header = header
-    self.start = start
+    self.start = start.withKeptRows()
     self.names = names
     session = start
     wholeSize = 0
@@ -152,6 +157,7 @@ package struct DraftReplay {
       let kind = DraftEntryKind(rawValue: word)
     else { return false }
     if kind != .noticed { lastChange = at }
+    meet(entry, at)
     switch kind {
     case .entered, .assigned, .confirmed, .cleared, .deleted, .moved, .sorted:
       if let text = unfinished, place(entry) == text.path { unfinished = nil }
@@ -169,6 +175,8 @@ package struct DraftReplay {
     case .reset:
       session.send(.resetRequested, at: at)
       (undoSizes, redoSizes) = ([], [])
+      wasReset = true
+      rows.adopted = []
     case .resumed:
       if case .submitting = session.status { session.send(.submissionCancelRequested, at: at) }
       forgetSecrets()
@@ -177,7 +185,7 @@ package struct DraftReplay {
         rows.rename(renamed.numbers("from"), to: renamed.numbers("to"), of: list)
       }
     case .noticed: break
-    case .started: matchStartRows(entry)
+    case .started: setBack(to: at, entry)
     case .snapshot:
       restore(entry)
       if entry.has("uncertain") { submission = .uncertain }
@@ -185,6 +193,7 @@ package struct DraftReplay {
     case .submit, .submitting, .accepted, .rejected, .cancelled, .undelivered, .delivered:
       replaySubmission(kind, entry, at)
     }
+    if kind != .snapshot { matchOwnRows(entry) }
     if !pending.isEmpty { pending.removeAll { $0 == session.focus } }
     switch kind {
     case .entered, .assigned, .confirmed, .cleared, .focus, .next, .previous: asked = place(entry)

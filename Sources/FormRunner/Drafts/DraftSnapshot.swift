@@ -6,6 +6,8 @@ struct DraftSnapshot {
   private let session: Session
   private let start: Session
   private let names: DraftNames
+  /// True if the rows of the start are named, too, since it is not that of the next run.
+  private let namesAll: Bool
   private var lists: [Rows] = []
   private var answers: [Path] = []
   private var touched: [Path] = []
@@ -27,14 +29,22 @@ struct DraftSnapshot {
     var options: [String] = []
     /// The rows that were added after the last submission.
     var new: [Int] = []
+    /// True if the list is as at the start, so there is nothing in it to keep.
+    var isUnchanged = false
   }
 
-  /// - Parameter start: the session with its preset answers, before any action.
-  init(_ session: Session, since start: Session, _ names: DraftNames) {
+  /// - Parameters:
+  ///   - start: the session with its preset answers, before any action.
+  ///   - namesAll: true if the snapshot is restored in a session that started with other rows.
+  init(
+    _ session: Session, since start: Session, _ names: DraftNames, namesAll: Bool = false
+  ) {
     // The surplus rows of `count = E` are in the draft, too.
     self.session = session.withKeptRows()
+    let start = start.withKeptRows()
     self.start = start
     self.names = names
+    self.namesAll = namesAll
     visit(.form, start)
   }
 
@@ -64,7 +74,7 @@ struct DraftSnapshot {
   /// True if there is nothing worth keeping: no values, no rows, no cleared defaults or preset
   /// answers.
   var isWorthless: Bool {
-    lists.isEmpty && secrets.isEmpty
+    lists.allSatisfy(\.isUnchanged) && secrets.isEmpty
       && answers.allSatisfy { path in
         let slot = session.program.parts.answerSlot(of: path.node)
         return session.ownAnswer(path).isEmpty && session.ownTypedText(path) == nil
@@ -87,6 +97,7 @@ struct DraftSnapshot {
   ) -> [UInt8] {
     var entry = DraftEntryWriter(names, at: session.clock)
     entry.begin(.snapshot)
+    if namesAll { entry.flag("all") }
     entry.array("lists", lists) { entry, list in
       write(list.list, to: &entry)
       entry.numbers("rows", list.rows)
@@ -171,22 +182,21 @@ struct DraftSnapshot {
     }
   }
 
-  /// Returns the names of the options to which the rows of a list belong; empty if they belong to
-  /// none.
-  private func options(ofRows rows: [RowID], in list: Path) -> [String] {
-    let program = session.program
-    guard let field = program.parts.countedOptions[list.node] else { return [] }
-    let options = program.options(of: field)
-    let body = program.nodes[list.node].rowBody
-    return rows.map { row in
-      session.option(of: RowPath(body: body, row: row)).map { options.name(Int($0)) } ?? ""
-    }
+  /// Returns whether a row of the list with the rows of the start has to be named: one without an
+  /// answer is there anyway.
+  private func isNamed(_ row: RowID, of list: Path, _ preset: Int) -> Bool {
+    guard Int(row) >= preset else { return false }
+    let isOwn = Int(row) < start.rowsMade(for: list.node)
+    let body = session.program.nodes[list.node].rowBody
+    return !isOwn
+      || session.declarations(in: Path(node: body, row: row)).contains { session.isAnswered($0) }
   }
 
   private mutating func visit(list path: Path, _ start: Session) {
     let body = session.program.nodes[path.node].rowBody
     let present = session.rows(of: path)
-    let preset = start.rowsMade(for: path.node)
+    let counts = session.program.nodes[path.node].countsItsRows
+    let preset = namesAll || counts ? 0 : start.rowsMade(for: path.node)
     let begun = Set(session.startRows(of: path))
     var list = Rows(list: path)
     // Rows are visited in the order in which they were added, which `unique` depends on.
@@ -205,14 +215,13 @@ struct DraftSnapshot {
       rows[Path(node: body, row: row)] = restored
     }
     list.rows = present.map { Int(rows[Path(node: body, row: $0)] ?? $0) }
-    list.options = options(ofRows: present, in: path)
+    list.options = session.optionNames(ofRows: present, in: path)
     let given = start.isKnown(path) ? start.rows(of: path) : []
     let isNew = !start.isKnown(path) && session.program.nodes[path.node].startRows > 0
-    if given != present || isNew || !list.options.isEmpty
-      || list.rows.contains(where: { $0 >= preset })
-    {
-      lists.append(list)
-    }
+    list.isUnchanged =
+      given == present && !isNew && !present.contains { isNamed($0, of: path, preset) }
+    // The rows of `count = E` are found by their places, so all of them are named.
+    if !list.isUnchanged || counts && !present.isEmpty { lists.append(list) }
     for row in present { visit(Path(node: body, row: row), start) }
     if session.isLeft(path) { touched.append(path) }
   }

@@ -9,22 +9,13 @@ struct DraftWriter {
   private let names: DraftNames
   /// The session with its preset answers, before any action; nil if there are none.
   private let presets: Session?
-  /// The lists with initial rows, and those around them.
-  private let startingLists: Set<NodeID>
+  /// The rows that come by themselves.
+  private var ownRows: OwnRows
 
   init(_ names: DraftNames, presets: Session?) {
     self.names = names
-    self.presets = presets
-    var lists: Set<NodeID> = []
-    let nodes = names.program.nodes
-    for node in nodes.indices where nodes[node].startRows > 0 {
-      var around = node
-      while around > 0 {
-        if nodes[around].kind == .list { lists.insert(around) }
-        around = nodes[around].parent
-      }
-    }
-    startingLists = lists
+    self.presets = presets?.withKeptRows()
+    ownRows = OwnRows(names.program)
   }
 
   /// Returns the entry for an action.
@@ -33,7 +24,7 @@ struct DraftWriter {
   ///   - session: the session after the action.
   ///   - isStep: true if the action can be undone.
   ///   - submits: true if the answers are being handed over.
-  func entry(
+  mutating func entry(
     for action: Action, in session: Session, isStep: Bool, submits: Bool
   ) -> [UInt8] {
     var entry = DraftEntryWriter(names, at: session.clock)
@@ -58,10 +49,6 @@ struct DraftWriter {
       entry.place(list)
       entry.member("new", session.rowsMade(for: list.node) - 1)
       if let index { entry.member("index", index) }
-      let row = RowID(clamping: session.rowsMade(for: list.node) - 1)
-      write(
-        rowsOfLists(in: Path(node: session.program.nodes[list.node].rowBody, row: row), session),
-        session, to: &entry)
     case .rowDeleted(let row):
       entry.begin(.deleted, isStep: isStep)
       entry.place(row.path)
@@ -88,6 +75,7 @@ struct DraftWriter {
     case .redoRequested: entry.begin(.redo)
     case .resetRequested: entry.begin(.reset)
     }
+    entry.lists(ownRows.takeNew(in: session), in: session)
     return entry.finish()
   }
 
@@ -100,7 +88,8 @@ struct DraftWriter {
 
   /// Returns the entry for a run that continues a draft. The entries after it use the row
   /// identities of this run.
-  func entry(resuming replay: DraftReplay) -> [UInt8] {
+  mutating func entry(resuming replay: DraftReplay) -> [UInt8] {
+    ownRows.skip(in: replay.session)
     var entry = DraftEntryWriter(names, at: replay.session.clock)
     entry.begin(.resumed)
     entry.array("rows", replay.rows.renamed.sorted { $0.key < $1.key }) { entry, rows in
@@ -112,44 +101,15 @@ struct DraftWriter {
     return entry.finish()
   }
 
-  /// Returns the entry for the initial rows of lists, before any action; empty if there are none.
-  func entry(startingWith session: Session) -> [UInt8] {
-    let lists = rowsOfLists(in: .form, session)
+  /// Returns the entry for the rows of lists before any action; empty if no row comes by itself.
+  mutating func entry(startingWith session: Session) -> [UInt8] {
+    ownRows.skip(in: session)
+    let lists = ownRows.all(in: session)
     guard !lists.isEmpty else { return [] }
     var entry = DraftEntryWriter(names, at: session.clock)
     entry.begin(.started)
-    write(lists, session, to: &entry)
+    entry.lists(lists, in: session)
     return entry.finish()
-  }
-
-  private func write(_ lists: [Path], _ session: Session, to entry: inout DraftEntryWriter) {
-    entry.array("lists", lists) { entry, list in
-      entry.place(list)
-      entry.numbers("rows", session.rows(of: list).map(Int.init))
-      let begun = session.startRows(of: list)
-      if !begun.isEmpty { entry.numbers("begun", begun.map(Int.init)) }
-      let body = session.program.nodes[list.node].rowBody
-      entry.given(
-        begun.map { ($0, session.startValues(of: RowPath(body: body, row: $0))) }, in: session)
-    }
-  }
-
-  /// Returns the lists with initial rows in a form, group, section or row, outer ones first. The
-  /// recursion follows the declarations, which nest at most 64 levels deep.
-  private func rowsOfLists(in container: Path, _ session: Session) -> [Path] {
-    session.program.declaredChildren(of: container.node).flatMap { child -> [Path] in
-      let path = Path(node: child, row: container.row)
-      let node = session.program.nodes[child]
-      switch node.kind {
-      case .list:
-        guard startingLists.contains(child) else { return [] }
-        let rows = session.rows(of: path).sorted()
-        return (node.startRows > 0 && !rows.isEmpty ? [path] : [])
-          + rows.flatMap { rowsOfLists(in: Path(node: node.rowBody, row: $0), session) }
-      case .group, .section: return rowsOfLists(in: path, session)
-      case .form, .row, .field, .note: return []
-      }
-    }
   }
 
   /// Returns the entry for places that an answer has shown or invalidated.
@@ -316,6 +276,27 @@ struct DraftEntryWriter {
       }
       entry.writer.name("value")
       answer.write(to: &entry.writer)
+    }
+  }
+
+  /// Writes rows that came by themselves: of an initial row its values, and of one that follows
+  /// from `count = E` its place or its option.
+  mutating func lists(_ lists: [OwnRows.Rows], in session: Session) {
+    array("lists", lists) { entry, list in
+      entry.place(list.list)
+      entry.numbers("rows", list.rows.map(Int.init))
+      let body = session.program.nodes[list.list.node].rowBody
+      if session.program.nodes[list.list.node].countsItsRows {
+        entry.numbers(
+          "places", list.rows.map { session.position(of: RowPath(body: body, row: $0)) })
+        let options = session.optionNames(ofRows: list.rows, in: list.list)
+        if !options.isEmpty { entry.texts("options", options) }
+      }
+      let begun = list.rows.filter { session.startIndex(of: RowPath(body: body, row: $0)) != nil }
+        .sorted()
+      if !begun.isEmpty { entry.numbers("begun", begun.map(Int.init)) }
+      entry.given(
+        begun.map { ($0, session.startValues(of: RowPath(body: body, row: $0))) }, in: session)
     }
   }
 

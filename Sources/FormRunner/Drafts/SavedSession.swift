@@ -15,7 +15,7 @@ package struct SavedSession {
   package static func bytes(of session: Session, startedWith start: Session) -> [UInt8] {
     let names = DraftNames(start.program)
     let header = DraftHeader(form: "", hash: "").with(presetsOf: start, names)
-    let writer = DraftWriter(names, presets: start)
+    var writer = DraftWriter(names, presets: start)
     return header.bytes + writer.entry(startingWith: start)
       + DraftSnapshot(session, since: start, names)
       .entry(forgotten: [], pending: [], submission: .none, unfinished: nil)

@@ -12,8 +12,11 @@ struct DraftRun {
 
   static let noon = LocalDateTime(iso: "2030-01-01T12:00")
 
-  init(_ program: Program, presets: (inout Session) -> Void = { _ in }) throws {
-    var session = Session(program, clock: try #require(DraftRun.noon))
+  init(
+    _ program: Program, at clock: LocalDateTime? = noon,
+    presets: (inout Session) -> Void = { _ in }
+  ) throws {
+    var session = Session(program, clock: try #require(clock))
     presets(&session)
     session.start()
     self.session = session
@@ -78,6 +81,26 @@ struct DraftRun {
     presets(&start)
     start.start()
     return try DraftReplay(bytes ?? self.bytes, onto: start, DraftNames(program))
+  }
+
+  /// Returns the session with which a later run goes on, and what that run says.
+  ///
+  /// - Parameter program: the form of that run, if it has changed.
+  func takenUp(
+    _ program: Program? = nil, at clock: LocalDateTime? = nil,
+    presets: (inout Session) -> Void = { _ in }
+  ) throws -> (session: Session, messages: [DraftMessage]) {
+    var start = Session(program ?? session.program, clock: clock ?? session.clock)
+    presets(&start)
+    start.start()
+    let header = DraftHeader(form: "/form", hash: program == nil ? "1" : "2")
+    let draft = try Draft(
+      MemoryStorage(bytes), holding: bytes, header: header, start: start, hasPresets: true,
+      choice: .resume)
+    let resumed = try #require(draft.resume())
+    // Otherwise the draft cannot be read again.
+    #expect(draft.leave(resumed.session, pending: [], dropsHistory: false) != .nothing)
+    return (resumed.session, resumed.messages)
   }
 
   /// Returns the draft as a later run reads it with another form.

@@ -1,0 +1,141 @@
+import FormEngine
+import FormJSON
+
+// The rows that come by themselves, which the draft names in the entry after which they are there.
+
+extension DraftReplay {
+  /// Matches the rows that came by themselves with an entry.
+  mutating func matchOwnRows(_ entry: DraftObject) {
+    for list in entry.objects("lists") {
+      guard let node = list.text("path").flatMap(names.node),
+        session.program.nodes[node].kind == .list
+      else { continue }
+      if list.find("places") == nil {
+        matchStartRows(list, of: node)
+      } else {
+        matchCountedRows(list, of: node)
+      }
+    }
+  }
+
+  /// Lets time pass until an entry whose place is not there yet, since the time alone may make
+  /// rows.
+  mutating func meet(_ entry: DraftObject, _ at: LocalDateTime) {
+    guard entry.number("row") != nil, place(entry) == nil else { return }
+    session.send(.focusRequested(session.focus), at: at)
+    matchOwnRows(entry)
+  }
+
+  /// Sets the time back to the start of the draft, if the number of rows may depend on it.
+  mutating func setBack(to at: LocalDateTime, _ entry: DraftObject) {
+    guard entry.objects("lists").contains(where: { $0.find("places") != nil }) else { return }
+    session.send(.focusRequested(session.focus), at: at)
+  }
+
+  /// Matches rows of `count = E` by their places, or by their options.
+  private mutating func matchCountedRows(_ entry: DraftObject, of node: NodeID) {
+    let numbers = entry.numbers("rows")
+    guard let list = place(entry) else {
+      let none = isInOverriddenRow(entry) ? DraftRows.overridden : DraftRows.missing
+      for number in numbers { rows.match(number, of: node, with: none) }
+      return
+    }
+    guard session.program.nodes[node].countsItsRows else {
+      // The list had `count = E` then.
+      for number in numbers {
+        guard let row = session.giveRow(in: list, settled: false) else { continue }
+        rows.match(number, of: node, with: row.row)
+        addExtra(row, [:])
+      }
+      return
+    }
+    let present = session.rows(of: list)
+    let places = entry.numbers("places")
+    let options = options(in: entry, of: list)
+    for (index, number) in numbers.enumerated() {
+      var row: RowID?
+      if options.indices.contains(index) {
+        row = options[index].flatMap { self.row(ofOption: $0, among: present, in: list) }
+      } else if places.indices.contains(index), present.indices.contains(places[index]) {
+        row = present[places[index]]
+      }
+      rows.match(number, of: node, with: row ?? DraftRows.missing)
+    }
+  }
+
+  /// Returns the options to which the rows of an entry belong, nil for those that the form does not
+  /// have; empty if they belong to none.
+  private func options(in entry: DraftObject, of list: Path) -> [Int?] {
+    guard let field = session.program.parts.countedOptions[list.node] else { return [] }
+    let options = session.program.options(of: field)
+    return entry.elements("options").map {
+      options.index(ofName: entry.tape[$0].text(in: entry.bytes))
+    }
+  }
+
+  private func row(ofOption option: Int, among present: [RowID], in list: Path) -> RowID? {
+    let body = session.program.nodes[list.node].rowBody
+    return present.first {
+      session.option(of: RowPath(body: body, row: $0)).map(Int.init) == option
+    }
+  }
+
+  // MARK: Snapshots
+
+  /// Restores the rows of a list with `count = E`, while all rows are kept as they are given.
+  ///
+  /// Rows with preset answers are those in their places. The others are matched in the order in
+  /// which they were added, which `unique` depends on.
+  mutating func restoreCountedRows(_ entry: DraftObject, _ list: Path) {
+    let numbers = entry.numbers("rows")
+    if !wasReset, case .list? = presets(of: list) {
+      for number in numbers { rows.match(number, of: list.node, with: DraftRows.overridden) }
+      override(list)
+      return
+    }
+    let body = session.program.nodes[list.node].rowBody
+    let present = session.rows(of: list)
+    let preset = Set(present.filter { hasPresets(in: Path(node: body, row: $0)) })
+    let options = options(in: entry, of: list)
+    var restored: [Int: RowID] = [:]
+    var left = Set(present)
+    func take(_ row: RowID?, for number: Int) {
+      guard let row, left.remove(row) != nil else { return }
+      restored[number] = row
+    }
+    for (index, number) in numbers.enumerated() {
+      if options.indices.contains(index), let option = options[index] {
+        take(self.row(ofOption: option, among: present, in: list), for: number)
+      }
+      guard restored[number] == nil, present.indices.contains(index),
+        preset.contains(present[index]),
+        session.option(of: RowPath(body: body, row: present[index])) == nil
+      else { continue }
+      take(present[index], for: number)
+    }
+    var free = present.filter { left.contains($0) && !preset.contains($0) }.sorted()[...]
+    if session.program.parts.countedOptions[list.node] != nil { free = [] }
+    for number in numbers.sorted() where restored[number] == nil {
+      if let row = free.popFirst() {
+        take(row, for: number)
+      } else if let row = session.giveRow(in: list, settled: false) {
+        restored[number] = row.row
+      }
+    }
+    for number in numbers {
+      rows.match(number, of: list.node, with: restored[number] ?? DraftRows.missing)
+    }
+    for (index, number) in numbers.enumerated() where options.indices.contains(index) {
+      guard let row = restored[number], let option = options[index] else { continue }
+      session.give(
+        option: Int32(truncatingIfNeeded: option), to: RowPath(body: body, row: row))
+    }
+    for row in left.sorted(by: >) where !preset.contains(row) {
+      session.remove(RowPath(body: body, row: row))
+    }
+    let others = present.filter { left.contains($0) && preset.contains($0) }
+    session.giveOrder(numbers.compactMap { restored[$0] } + others, of: list)
+    rows.new += entry.numbers("new").compactMap { restored[$0] }
+      .map { RowPath(body: body, row: $0) }
+  }
+}
