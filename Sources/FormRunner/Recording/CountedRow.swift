@@ -21,7 +21,9 @@ extension Session {
 extension TestTranscript {
   /// Matches rows of the conversation with those of the test in the same places, unless they are
   /// matched already: nobody added them, so no step names them.
-  mutating func match(_ appeared: [CountedRow]) {
+  ///
+  /// - Parameter conversation: the conversation, if lists in these rows start with rows.
+  mutating func match(_ appeared: [CountedRow], of conversation: Session?) {
     for counted in appeared {
       let body = program.nodes[counted.list.node].rowBody
       if let own = rows[Path(node: body, row: counted.row)], session.isKnown(own) { continue }
@@ -29,6 +31,8 @@ extension TestTranscript {
         let own = session.row(of: place, at: counted.index)
       else { continue }
       match(counted.row, of: counted.list.node, with: own.row)
+      guard let conversation else { continue }
+      matchStartRows(in: Path(node: body, row: counted.row), of: conversation)
     }
   }
 }

@@ -94,6 +94,8 @@ package final class Recorder: ActionJournal {
     var recorded = RecordedAction(action, in: session)
     recorded.formerFocus = focus
     recorded.appeared = noteCountedRows(of: session)
+    let bodies = Set(recorded.appeared.map { session.program.nodes[$0.list.node].rowBody })
+    if bodies.contains(where: { session.program.startsRows(in: $0) }) { recorded.after = session }
     focus = session.focus
     let wasAsked = isAsked
     isAsked = false

@@ -46,7 +46,7 @@ extension TestTranscript {
     }
     session.fitRows()
     session.start()
-    match(started.countedRows())
+    match(started.countedRows(), of: started)
     if !written.isEmpty { steps.append("given {\n\(written.joined())}") }
     try reconcile(with: started)
   }
@@ -138,6 +138,7 @@ extension TestTranscript {
         }
         guard let own = session.row(of: place, at: index) else { throw .differs }
         match(row.row, of: list.node, with: own.row)
+        matchStartRows(in: row.path, of: start)
         continue
       }
       session.giveUpStartRows(of: place)

@@ -86,7 +86,8 @@ extension TestTranscript {
     let wanted = target.rows(of: list)
     let isSorted = !program.nodes[list.node].sort.isEmpty
     if program.nodes[list.node].countsItsRows {
-      match(wanted.enumerated().map { CountedRow(list: list, row: $1, index: $0) })
+      match(
+        wanted.enumerated().map { CountedRow(list: list, row: $1, index: $0) }, of: target)
       if !isSorted, program.parts.countedOptions[list.node] == nil {
         move(wanted, of: body)
       }

@@ -78,7 +78,7 @@ struct TestTranscript {
     try give(recorder.start)
     for action in recorder.actions {
       if clock == .followed, action.clock != session.clock { set(action.clock) }
-      defer { match(action.appeared) }
+      defer { match(action.appeared, of: action.after) }
       if action.leftLists.isEmpty {
         try write(action, isHandled: isHandled)
       } else if leavesSortedRows {

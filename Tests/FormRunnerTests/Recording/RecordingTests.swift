@@ -120,6 +120,25 @@ import Testing
         """)
   }
 
+  /// Rows with which lists in counted rows start need no steps.
+  @Test func rowsThatStartInACountedRow() throws {
+    let form = """
+      form counted {
+        field n: integer
+        rows o { count = n rows q { start 1 field u: text } }
+      }
+
+      """
+    for lines in [["2", "x", ":submit", "y"], ["2", "x", "", "", "", "y"]] {
+      #expect(
+        try Self.steps(form, lines) == """
+          enter n 2
+          enter o[1].q[1].u "x"
+          submit
+          """, "\(lines)")
+    }
+  }
+
   /// Nothing adds a row to a list that is hidden.
   @Test func rowsThatWereGivenToAHiddenList() throws {
     let form = """
