@@ -67,7 +67,7 @@ struct RunCommand {
     if findings.contains(where: { !$0.isWarning }) { return ExitStatus.findings }
     if let record = edited?.record, invocation.has("no-input") {
       // Without questions, nobody would see that unreadable values are not written.
-      let findings = record.findings(in: session)
+      let findings = EditedAnswers(name: "", record).findings(in: session)
       for finding in findings { streams.error.write("\(visibleText(finding))\n") }
       if !findings.isEmpty { return ExitStatus.findings }
     }

@@ -6,6 +6,7 @@ extension Conversation {
   mutating func beginEditing() {
     guard let edited else { return }
     for message in edited.messages(in: session) { output.say(message, hanging: 2) }
+    for (list, _) in edited.surplusRows(in: session) { shown.keptRows.insert(list) }
     if session.focus != nil, draft?.unfinished == nil { send(.focusRequested(nil)) }
     shown.review.require()
   }
@@ -15,11 +16,9 @@ extension Conversation {
   /// - Returns: nil if the answers can be submitted.
   mutating func askAboutLosses() -> Turn? {
     guard let edited, !edited.acceptsLosses, !session.blocks else { return nil }
-    let findings = edited.record.findings(in: session)
-    guard !findings.isEmpty else { return nil }
-    for finding in findings {
-      output.say(EditMessage.finding(file: edited.name, finding), hanging: 2)
-    }
+    let losses = edited.losses(in: session)
+    guard !losses.isEmpty else { return nil }
+    for loss in losses { output.say(loss, hanging: 2) }
     switch askYesOrNo(EditMessage.replaceWithLosses(file: edited.name), byDefault: false) {
     case .success(true):
       self.edited?.acceptsLosses = true
