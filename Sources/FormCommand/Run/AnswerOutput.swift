@@ -52,6 +52,10 @@ final class AnswerOutput: AnswerDestination {
 
   func write(_ answers: Answers, of session: Session) -> WritingResult {
     language = session.language
+    if case .shell = format {
+      // A default that was cleared would come back with the variables.
+      return write(session.answersWithClearedDefaults(), keeping: nil)
+    }
     return write(answers, keeping: edited.map { $0.record.kept.json(with: answers, of: session) })
   }
 

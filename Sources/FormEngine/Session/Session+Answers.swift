@@ -13,11 +13,19 @@ extension Session {
     Answers(members: members(of: .form, Choice(excluded: slots), isHidden: false))
   }
 
+  /// Returns the answers as they would be submitted now, with an empty text for each shown field
+  /// whose default somebody has cleared: read again as typed, it clears the default.
+  package func answersWithClearedDefaults() -> Answers {
+    Answers(members: members(of: .form, Choice(namesCleared: true), isHidden: false))
+  }
+
   /// The selection of values to include.
   private struct Choice {
     /// The origin of the values to include; nil for all.
     var origin: Origin?
     var excluded: Set<SlotID> = []
+    /// True to include cleared defaults as empty texts.
+    var namesCleared = false
   }
 
   /// Returns the value of a field as it is submitted; nil if it is empty, or the path is not that
@@ -73,6 +81,7 @@ extension Session {
       case .field:
         guard !isHidden || node.keeps,
           let answer = answer(orderedValue(path), node)
+            ?? (choice.namesCleared && !isHidden && isClearedDefault(path) ? .text("") : nil)
         else { continue }
         members.append(
           Answers.Member(name: node.member, answer: answer, isSecret: node.type.isSecret))
@@ -93,6 +102,15 @@ extension Session {
       }
     }
     return members
+  }
+
+  /// Returns whether somebody has answered a field with nothing that has a default.
+  private func isClearedDefault(_ path: Path) -> Bool {
+    guard !isComputed(path), isAnswered(path), value(path).isEmpty, typedText(path) == nil else {
+      return false
+    }
+    let slot = program.parts.answerSlot(of: path.node)
+    return program.parts.slots.indices.contains(slot) && !program.parts.slots[slot].code.isNone
   }
 
   private func list(_ path: Path, _ node: Node, _ choice: Choice) -> Answers.Member {
