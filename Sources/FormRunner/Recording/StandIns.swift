@@ -16,7 +16,8 @@ struct StandIns {
   /// The secrets of the conversation, and all other texts that were entered.
   private let secrets: Set<String>
   private let texts: Set<String>
-  private var chosen: [String: String] = [:]
+  /// The stand-ins for each secret. Fields with other rules than those before may need another.
+  private var chosen: [String: [String]] = [:]
   private var used: Set<String> = []
 
   init(_ program: Program, secrets: Set<String>, texts: Set<String>) {
@@ -25,19 +26,23 @@ struct StandIns {
     self.texts = texts
   }
 
-  /// Returns the stand-in that was found for a secret before.
-  func known(for secret: String) -> String? { chosen[secret] }
+  /// Returns true if a text was found as a stand-in for a secret before.
+  func contains(_ standIn: String, for secret: String) -> Bool {
+    chosen[secret]?.contains(standIn) ?? false
+  }
 
   /// Returns a stand-in for a secret; nil if no text is found that the form treats in the same
   /// manner.
   mutating func find(for secret: String, at path: Path, in session: Session) -> String? {
     let wanted = Self.outcome(of: secret, at: path, in: revealed(session))
-    if let known = chosen[secret] {
-      return Self.outcome(of: known, at: path, in: session) == wanted ? known : nil
+    // The same text, if it will do: the form may compare the secrets of two fields.
+    for known in chosen[secret] ?? []
+    where Self.outcome(of: known, at: path, in: session) == wanted {
+      return known
     }
     for candidate in candidates(for: secret, at: path, in: session)
     where isAllowed(candidate) && Self.outcome(of: candidate, at: path, in: session) == wanted {
-      chosen[secret] = candidate
+      chosen[secret, default: []].append(candidate)
       used.insert(candidate)
       return candidate
     }
@@ -47,7 +52,9 @@ struct StandIns {
   /// Returns the session with the secrets in place of their stand-ins, because the form may compare
   /// them.
   private func revealed(_ session: Session) -> Session {
-    let secrets = Dictionary(chosen.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let secrets = Dictionary(
+      chosen.flatMap { secret, standIns in standIns.map { ($0, secret) } },
+      uniquingKeysWith: { first, _ in first })
     var session = session
     for node in program.nodes.indices
     where program.nodes[node].kind == .field && program.nodes[node].type.isSecret {
