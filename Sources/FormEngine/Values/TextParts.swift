@@ -31,7 +31,8 @@ func textPart(_ text: String, from first: Int64, count: Int64?) -> String {
   // The position after the last one.
   let (end, overflow) = first.addingReportingOverflow(max(0, count ?? .max))
   let start = max(1, first)
-  guard overflow || end > start else { return "" }
+  // From far before the text, the greatest number of positions would end before it.
+  guard count == nil || overflow || end > start else { return "" }
   let rest = text.dropFirst(Int(clamping: start - 1))
   return String(overflow || count == nil ? rest : rest.prefix(Int(clamping: end - start)))
 }
