@@ -14,11 +14,9 @@ extension Conversation {
     output.say(isAllEmpty ? ReviewMessage.stillMissing : .stillMissingOrWrong)
     for problem in blocking {
       let place = problem.path == .form ? "" : session.place(problem.path)
-      // A read-only place cannot be answered, so the answer to supply is another one.
-      let isClosed = problem.path != .form && session.isReadonly(problem.path)
-      let open = isClosed ? session.question(deciding: problem) : nil
       let supply =
-        session.supply(for: open ?? problem.path, prefix: options.environmentPrefix) ?? ""
+        session.placeToSupply(for: problem)
+        .flatMap { session.supply(for: $0, prefix: options.environmentPrefix) } ?? ""
       output.say(
         ReviewMessage.missing(place: place, message: problem.message, supply: supply), at: 2,
         hanging: 4)

@@ -2,6 +2,28 @@ import FormEngine
 import FormTools
 
 extension Session {
+  /// Returns the field or list to supply for a problem; nil if it is not known which one would help.
+  func placeToSupply(for problem: Problem) -> Path? {
+    guard problem.path != .form, isKnown(problem.path) else { return nil }
+    if problem.rule == RecordRule.arithmetic.rawValue { return question(failing: problem) }
+    // A read-only place cannot be answered, so the answer to supply is another one.
+    let place =
+      isReadonly(problem.path) ? question(deciding: problem) ?? problem.path : problem.path
+    guard program.nodes[place.node].kind == .list else { return place }
+    let helps =
+      place == problem.path
+      ? isRequiredAndEmpty(place) || isSolved(problem, byRowIn: place) : countedRows(of: place) == 0
+    return helps ? place : nil
+  }
+
+  /// Returns true if another row in a list solves its problem.
+  private func isSolved(_ problem: Problem, byRowIn list: Path) -> Bool {
+    var changed = self
+    changed.send(.rowAdded(list: list, at: nil))
+    return changed.rowCount(of: list) > rowCount(of: list)
+      && !changed.problems(at: list).contains(problem)
+  }
+
   /// Returns the flag that presets a field or list.
   ///
   /// - Parameter prefix: the prefix of environment variables; nil for a placeholder.

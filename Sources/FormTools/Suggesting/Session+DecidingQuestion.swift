@@ -28,6 +28,29 @@ extension Session {
       ?? firstQuestion(of: &closing, around: path)
   }
 
+  /// Returns the question whose answer makes a computation fail, the only one that it reads; nil if
+  /// it reads several, or rows, of which any may be at fault.
+  package func question(failing problem: Problem) -> Path? {
+    let path = problem.path
+    guard isKnown(path) else { return nil }
+    let failure = failures(at: path).first { $0.problem == problem }
+    var read = ReadDeclarations(program, most: .max, following: [])
+    var place = path
+    if let failure {
+      read.add(rule: failure.rule)
+      place = Path(node: program.parts.rules[failure.rule].node, row: failure.row)
+    } else {
+      let node = program.nodes[path.node]
+      guard node.kind == .field, node.slot >= 0 else { return nil }
+      // A default that cannot be computed is replaced by an answer.
+      guard isComputed(path) else { return askable(path) }
+      read.add(program.parts.slots[node.slot].code)
+    }
+    read.follow()
+    guard read.inOrder.count == 1, program.nodes[read.inOrder[0]].kind == .field else { return nil }
+    return self.place(of: read.inOrder[0], around: place).flatMap(askable)
+  }
+
   private func firstQuestion(of read: inout ReadDeclarations, around path: Path) -> Path? {
     read.follow()
     return read.inOrder.lazy.compactMap { place(of: $0, around: path) }.compactMap(askable).first
