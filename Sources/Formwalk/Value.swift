@@ -3,7 +3,8 @@ import FormEngine
 /// An answer as it is submitted, in the types of JSON. Programs assign such values to fields;
 /// groups and lists are made of them.
 ///
-/// Dates and times are ISO text, options are their names, and numbers are exact digits.
+/// Dates and times are ISO text, options are their names, or what `as` records
+/// in place of them, and numbers are exact digits.
 public enum Value: Hashable, Sendable {
   /// A text, a date, a time, or the name of an option.
   case text(String)

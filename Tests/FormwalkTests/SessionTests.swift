@@ -108,6 +108,32 @@ import Testing
     #expect(findings.map(\.name).contains("import-failed"))
   }
 
+  /// The message about an option that was typed in vain has the answer that decides it.
+  @Test func theMessageOfAMissingOptionChanges() throws {
+    var session = try Form(
+      """
+      form r {
+        field r: integer "Rank"
+        let high = r > 3
+        field k: choice { option cat option dog when r > 3 }
+        field l: choice { option cat option dog when high }
+      }
+      """
+    ).session(at: try #require(Example.now))
+    let (rank, k, l) = (
+      try session.path("r"), try session.path("k"), try session.path("l")
+    )
+    func changed(by action: Action) -> [Path] {
+      for case .changed(let paths) in session.send(action) { return paths }
+      return []
+    }
+    #expect(changed(by: .entered(rank, text: "1")) == [rank])
+    session.send(.entered(k, text: "dog"))
+    session.send(.entered(l, text: "dog"))
+    #expect(Set(changed(by: .entered(rank, text: "2"))) == [rank, k, l])
+    #expect(session.field(l)?.problems.map(\.message).first?.hasSuffix("“Rank” is 2.") == true)
+  }
+
   @Test func aWalk() throws {
     var session = try Form(
       """

@@ -11,6 +11,8 @@ package struct TextReaders: Sendable {
     /// The template in whose rows the text is evaluated.
     var template: Int
     var code: Code
+    /// True if the text is only shown while the declaration has a typed text that means nothing.
+    var isAboutTypedText = false
   }
 
   /// An edge: if a vertex changes in some row, the text changes in the rows below the row that is
@@ -57,6 +59,11 @@ package struct TextReaders: Sendable {
       if let filter = parts.options(node.options).filter {
         add(filter.condition, at: id, template: node.template)
       }
+      // The message about an option that was typed in vain names what decides if it is offered.
+      for (code, template) in Self.conditions(ofOptionsOf: node, parts)
+      where program.constant(code) == nil {
+        found.append(Text(node: id, template: template, code: code, isAboutTypedText: true))
+      }
       if parts.answerOptions.indices.contains(node.offers) {
         add(parts.answerOptions[node.offers].values, at: id, template: node.template)
       }
@@ -90,6 +97,33 @@ package struct TextReaders: Sendable {
     }
     todayReaders = collector.todayReaders
     nowReaders = collector.nowReaders
+  }
+
+  /// Returns the conditions of the options of a field, with the `let`s in them: another answer may
+  /// leave the value of a condition as it is.
+  private static func conditions(
+    ofOptionsOf node: Node, _ parts: ProgramParts
+  ) -> [(code: Code, template: Int)] {
+    guard parts.options.indices.contains(node.options) else { return [] }
+    var found: [(code: Code, template: Int)] = []
+    var seen: Set<SlotID> = []
+    var waiting: [SlotID] = []
+    for case .slot(let slot) in parts.options[node.options].declared.map(\.offered) {
+      if seen.insert(slot).inserted { waiting.append(slot) }
+    }
+    while let number = waiting.popLast() {
+      let slot = parts.slots[number]
+      found.append((slot.code, Int(slot.template)))
+      for read in parts.reads(of: slot.code) {
+        guard let inner = read.slot, parts.slots.indices.contains(inner) else { continue }
+        switch parts.slots[inner].kind {
+        case .field, .answer, .computed, .aggregate: continue
+        case .constant, .counter, .term, .shown, .readonly, .forced, .required, .offered, .rule:
+          if seen.insert(inner).inserted { waiting.append(inner) }
+        }
+      }
+    }
+    return found
   }
 
   subscript(vertex: Int) -> [Edge] { edges.isEmpty ? [] : edges[vertex] ?? [] }

@@ -166,7 +166,8 @@ extension LiveForm {
   /// Notes the declaration of a text, or the list in whose rows it is shown.
   private mutating func note(_ text: TextReaders.Text, inRowsBelow template: Int, _ row: RowID) {
     if program.shape.isAncestor(program.nodes[text.node].template, of: template) {
-      noteChange(Path(node: text.node, row: state.climb(row, template, to: text.node)))
+      let path = Path(node: text.node, row: state.climb(row, template, to: text.node))
+      if !text.isAboutTypedText || state.unreadable[path] != nil { noteChange(path) }
       return
     }
     var inner = program.nodes[text.node].template
@@ -174,6 +175,12 @@ extension LiveForm {
       inner = program.templates[inner].parent
     }
     guard inner > 0 else { return }
+    if text.isAboutTypedText {
+      for path in state.unreadable.keys where path.node == text.node && state.isKnown(path) {
+        noteChange(path)
+      }
+      return
+    }
     changes?.noteRows(of: Path(node: program.templates[inner].list, row: row))
     for below in state.rows(of: program.nodes[text.node].template, below: template, row) {
       changes?.noteOwn(Path(node: text.node, row: below))

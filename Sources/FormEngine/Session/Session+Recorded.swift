@@ -1,7 +1,7 @@
 extension Session {
   /// Returns the value that a program assigns to a field, as strictly as records are read.
   ///
-  /// - Parameter answer: the value as it is recorded; nil for none. Options may also be named.
+  /// - Parameter answer: the value as it is recorded; nil for none.
   package func value(
     recordedAs answer: Answers.Answer?, at path: Path
   ) -> Result<Value, Refusal> {
@@ -53,7 +53,7 @@ extension Session {
       let recorded = list.index(ofRecorded: text).flatMap {
         list.recorded($0).isText == isText ? $0 : nil
       }
-      if let index = recorded ?? (isText ? list.index(ofName: text) : nil) {
+      if let index = recorded {
         chosen.insert(Int32(truncatingIfNeeded: index))
       } else if values != nil, let value = self.value(ofColumn: answer, node) {
         others.append(value)
