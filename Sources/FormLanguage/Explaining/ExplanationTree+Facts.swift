@@ -53,9 +53,9 @@ extension ExplanationTree {
   ) -> (ExplanationMessage, Diagnostic.Label?) {
     let source = places.source(ofClause: number)
     let truth = truth(ofClause: number, at: path)
+    let result = countedResult(ofClause: number, at: path) ?? ExplanationMessage.truth(truth)
     let message = ExplanationMessage.expression(
-      source.text,
-      result: hasResult(clause: number, truth) ? ExplanationMessage.truth(truth) : nil,
+      source.text, result: hasResult(clause: number, truth) ? result : nil,
       places.explained(source.place))
     let label: LabelMessage? =
       switch places.form.clauses[number].kind {
@@ -64,6 +64,23 @@ extension ExplanationTree {
       case .required, .forced, .offered, .filtered, .rule, .warning: nil
       }
     return (message, label.flatMap { places.label(source.place, $0) })
+  }
+
+  /// Returns the value of E in `count = E`, which decides the rows rather than judges them; nil for
+  /// other clauses.
+  private func countedResult(ofClause number: Int, at path: Path) -> Phrase? {
+    let clause = places.form.clauses[number]
+    guard case .limit(.count, _, _, _) = clause.content,
+      program.nodes[clause.node].countsItsRows,
+      program.parts.slots.indices.contains(program.nodes[clause.node].counter)
+    else { return nil }
+    let code = program.parts.slots[program.nodes[clause.node].counter].code
+    let value = session.evaluate(code, at: path)
+    if value.isEmpty { return ExplanationMessage.emptyResult }
+    guard let field = program.parts.countedOptions[clause.node] else {
+      return .verbatim(value.text())
+    }
+    return shown(value, of: field)
   }
 
   private func quotedName(_ path: Path) -> String {

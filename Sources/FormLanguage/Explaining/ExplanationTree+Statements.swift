@@ -25,7 +25,9 @@ extension ExplanationTree {
       found += requirement(of: path)
     }
     found += problems + others
-    if isFull(path) { found.append(.allowsNoMoreRows(path)) }
+    if isFull(path), !problems.contains(where: isAboutCountedRows) {
+      found.append(.allowsNoMoreRows(path))
+    }
     let options = clauses(.offered, at: path) { $0 != true }.count
     if options > 0 { found.append(.notOffered(path, options: options)) }
     if !session.problems(at: path).contains(where: { $0.rule == "option" }) {
@@ -68,6 +70,13 @@ extension ExplanationTree {
   private func isFull(_ path: Path) -> Bool {
     program.nodes[path.node].kind == .list && !session.isReadonly(path)
       && !session.canAddRow(to: path)
+  }
+
+  /// Returns true for the problem that a list has other rows than its `count = E` asks for.
+  private func isAboutCountedRows(_ subject: ExplainedSubject) -> Bool {
+    guard case .problem(let found) = subject, let number = found.rule else { return false }
+    let rule = program.parts.rules[number]
+    return rule.kind == .count && program.nodes[rule.node].countsItsRows
   }
 
   /// Returns the problems at a field or list, or of everything inside other declarations, in focus

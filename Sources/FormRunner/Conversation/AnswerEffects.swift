@@ -136,8 +136,11 @@ struct AnswerEffects {
       let here =
         frames.first { session.level(of: $0) == level }.flatMap { old.number(of: $0) } ?? 0
       effects.fewer += old.paths.dropFirst(here).count { place in
-        new.number(of: place) == nil && place != path && session.isKnown(place)
-          && !session.hasAnswer(place)
+        // The rows that `count = E` takes away are named themselves.
+        let losesRows =
+          session.program.nodes[place.node].countsItsRows && session.isVisible(place)
+        return new.number(of: place) == nil && place != path && session.isKnown(place)
+          && !session.hasAnswer(place) && !losesRows
       }
     }
     let elsewhere = held.cellsElsewhere(in: session)

@@ -28,7 +28,10 @@ struct LevelSteps {
         continue
       }
       switch program.nodes[path.node].kind {
-      case .field, .list: if !session.isComputed(path) { paths.append(path) }
+      case .field: if !session.isComputed(path) { paths.append(path) }
+      // A list without rows that can have none asks nothing.
+      case .list:
+        if session.rowCount(of: path) > 0 || session.canAddRow(to: path) { paths.append(path) }
       case .form, .group, .section, .row, .note: continue
       }
     }
