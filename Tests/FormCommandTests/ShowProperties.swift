@@ -8,8 +8,9 @@ private let form = """
     field n: integer { range 0...5 }
     field t: text { show when on }
     field k: choice { show when on keep option red option blue when on }
-    field ks: choices { option a option b when on keep count 1...1 }
+    field ks: choices { option a when n != 2 option b when on keep count 1...1 }
     field c: integer = n + 1 { show when on }
+    field q: decimal = 12 / n
     field ck: integer = n * 2 { show when on keep }
     section "Some" {
       show when n > 1
@@ -39,7 +40,7 @@ private let form = """
 
 /// Values for members by name; now and then any other is used for any of them.
 private let values: [(name: String, values: [String])] = [
-  ("on", ["true", "false"]), ("n", ["1", "2", "3", "4", "9"]), ("t", [#""x""#, #""x\ny""#]),
+  ("on", ["true", "false"]), ("n", ["0", "1", "2", "3", "4", "9"]), ("t", [#""x""#, #""x\ny""#]),
   ("k", [#""red""#, #""blue""#, #""green""#]),
   (
     "ks",
@@ -48,7 +49,8 @@ private let values: [(name: String, values: [String])] = [
       #"["z", null]"#,
     ]
   ),
-  ("c", ["2", "3"]), ("ck", ["4", #""x""#]), ("s", [#""x""#, "1"]), ("sk", ["1.5", #""x""#]),
+  ("c", ["2", "3"]), ("q", ["3", "12"]), ("ck", ["4", #""x""#]), ("s", [#""x""#, "1"]),
+  ("sk", ["1.5", #""x""#]),
   ("g", [#"{"x": "1", "xk": 2}"#, #"{"xk": "a"}"#, "[]"]),
   ("h", [#"{"y": 2, "yk": "x", "yc": 3}"#, #"{"yk": 1, "yc": 5}"#, #"{"y": 0, "y": 1}"#]),
   (

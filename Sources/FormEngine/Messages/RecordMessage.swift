@@ -20,7 +20,7 @@ enum RecordMessage {
     case .tooManyFindings(let limit):
       "Only the first \(limit, "count") problems in this record are listed."
     case .computed(""): "With these answers, the form computes nothing here."
-    case .computed(let text) where text.hasBlankEnd:
+    case .computed(let text) where text.needsQuotes:
       "With these answers, the form computes “\(text, "value")” here."
     case .computed(let text):
       "With these answers, the form computes \(text, "value") here."
@@ -42,6 +42,8 @@ enum RecordMessage {
 }
 
 extension String {
-  /// True if the text starts or ends with white space, which nobody sees without quotes around it.
-  fileprivate var hasBlankEnd: Bool { first?.isWhitespace == true || last?.isWhitespace == true }
+  /// True if nobody sees the start or the end of the text without quotes around it.
+  package var needsQuotes: Bool {
+    first?.isWhitespace == true || last?.isWhitespace == true || !hasVisibleCharacter(self)
+  }
 }

@@ -75,6 +75,7 @@ package struct AnsweredForm {
       }
       self.session.start(sortsRows: false)
       type(wrong)
+      self.session.startRows()
     }
     for (path, message) in unreadable where !self.session.isVisible(path) {
       misfits[path] = message
@@ -100,8 +101,7 @@ package struct AnsweredForm {
       guard self.session.isVisible(path) else { continue }
       let slot = session.program.nodes[path.node].slot
       guard !followsClock.contains(slot) else { continue }
-      let computed = self.session.value(path)
-      if computed.isEmpty || Value.equality(computed, value) == false { differing[path] = value }
+      if differs(value, at: path) { differing[path] = value }
     }
     for node in session.program.nodes.indices where session.program.nodes[node].forced >= 0 {
       let slot = session.program.nodes[node].slot
@@ -111,10 +111,17 @@ package struct AnsweredForm {
         guard !given.isEmpty else { continue }
         recorded.insert(path)
         guard self.session.isVisible(path), !followsClock.contains(slot) else { continue }
-        let computed = self.session.value(path)
-        if computed.isEmpty || Value.equality(computed, given) == false { differing[path] = given }
+        if differs(given, at: path) { differing[path] = given }
       }
     }
+  }
+
+  /// Returns true if the form computes something else than a record says. A computation without a
+  /// result is an error of its own.
+  private func differs(_ recorded: Value, at path: Path) -> Bool {
+    if session.hasFault(path) { return false }
+    let computed = session.value(path)
+    return computed.isEmpty || Value.equality(computed, recorded) == false
   }
 
   private func messages(_ rows: [Int], _ options: GoneOptions) -> [String] {
@@ -125,9 +132,17 @@ package struct AnsweredForm {
     return phrases.map { $0.text(in: session.language) }
   }
 
-  /// Returns the problems at a declaration, without those that only a session can have.
+  /// Returns the problems at a declaration, without those that only a session can have. Each option
+  /// that is not offered is a problem of its own, as in `RecordChecker`.
   package func problems(at path: Path) -> [Problem] {
-    session.problems(at: path, ofRules: checks)
+    session.problems(at: path, ofRules: checks).flatMap { problem in
+      guard problem.rule == RecordRule.option.rawValue,
+        let messages = session.messagesOfUnoffered(at: path), problem.message == messages.all
+      else { return [problem] }
+      return messages.each.map {
+        Problem(path: path, rule: problem.rule, isWarning: problem.isWarning, message: $0)
+      }
+    }
   }
 
   /// Returns true if a rule, by its index, is checked in a row of its template. It is not if the

@@ -147,7 +147,10 @@ extension Presets {
       case .unreadable(let message):
         wrong.append((message, element))
         gone.add(element.recordedValue?.recordedText ?? file.text(of: element))
-      case .value, .empty: break
+      case .empty:
+        let message = RecordMessage.notOffered("").phrase.text(in: program.language)
+        wrong.append((message, element))
+      case .value: break
       }
     }
     if isRecord, !gone.isEmpty { goneOptions[place] = gone }

@@ -13,7 +13,7 @@ extension LiveForm {
     }
     state.buildCounts(template: template, row: row)
     attach(row, to: list, at: index)
-    addStartRows(template, row)
+    if startsRows { addStartRows(template, row) }
     return row
   }
 

@@ -20,6 +20,9 @@ struct LiveForm: Sendable {
   var isBuilding = false
   /// True while rows stay as they are given, whatever `count = E` says.
   var holdsRows = false
+  /// True if new rows begin with the rows that `start` gives to the lists in them. A record has only
+  /// its own rows.
+  var startsRows = true
   /// The lists with `count = E` whose rows are added and deleted as in any other list.
   var freeLists: Set<NodeID> = []
   /// The lists whose rows may not be those that `count = E` asks for.
@@ -41,6 +44,7 @@ struct LiveForm: Sendable {
     let root = state.templates[0].append(layout.rowSize, owner: 0, born: 0)
     state.templates[0].isAttached[Int(root)] = true
     holdsRows = !startsRows
+    self.startsRows = startsRows
     isBuilding = true
     for slot in layout.evaluated { enqueue(slot, root) }
     settle()

@@ -103,7 +103,10 @@ extension RecordChecker {
     var goesOn = try reader.hasFirst(in: .array)
     while goesOn {
       let element = try reader.readValue()
-      take(try read(element, index, as: type, &reader), element.place)
+      // An empty text is no answer anywhere, whatever its type, so it is never offered.
+      let isEmpty =
+        element.kind == .string && element.isEmpty && (type.kind == .text || type.kind.isTemporal)
+      take(isEmpty ? .value(.empty) : try read(element, index, as: type, &reader), element.place)
       goesOn = try reader.hasNext(in: .array)
     }
   }
@@ -227,7 +230,7 @@ extension RecordChecker {
     }
   }
 
-  private func notOfferedMessage(_ name: String) -> String {
+  func notOfferedMessage(_ name: String) -> String {
     RecordMessage.notOffered(name).phrase.text(in: program.language)
   }
 

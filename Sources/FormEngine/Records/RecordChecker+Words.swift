@@ -29,7 +29,9 @@ extension RecordChecker {
 
   mutating func unknownOptionMessage(_ node: NodeID, _ given: String) -> String {
     let list = program.parts.nodes[node].options
-    let options = list >= 0 ? program.parts.options[list] : []
+    // The options are answers elsewhere.
+    guard list >= 0 else { return notOfferedMessage(visibleText(given)) }
+    let options = program.parts.options[list]
     let isSought = comparisons < Self.mostComparisons
     // Searching a large list takes longer than comparing the candidates.
     comparisons += options.isLarge ? Self.mostComparisons / 20 : options.count

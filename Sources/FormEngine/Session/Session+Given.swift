@@ -73,6 +73,9 @@ extension Session {
     form.holdsRows = false
   }
 
+  /// Lets the rows that are added from now on begin with the rows that `start` gives to their lists.
+  mutating func startRows() { form.startsRows = true }
+
   /// Lets rows be added to lists and deleted from them although they have `count = E`, until the
   /// session is discarded. Their rows without answers go.
   package mutating func freeRows(of lists: Set<NodeID>) {

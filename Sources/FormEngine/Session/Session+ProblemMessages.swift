@@ -8,10 +8,32 @@ extension Session {
     return text(node.kind == .list ? .addOne : .answerRequired)
   }
 
-  func optionMessage(_ node: Node, _ path: Path) -> String {
+  func optionMessage(at path: Path) -> String { message(ofUnoffered: unoffered(at: path), path) }
+
+  /// Returns the message about the chosen options that are not offered now, and those about each of
+  /// them; nil if all are offered.
+  func messagesOfUnoffered(at path: Path) -> (all: String, each: [String])? {
+    let options = unoffered(at: path)
+    guard !options.isEmpty else { return nil }
+    return (
+      message(ofUnoffered: options, path), options.map { message(ofUnoffered: [$0], path) }
+    )
+  }
+
+  /// Returns the chosen options of a field that are not offered now, as people read them.
+  private func unoffered(at path: Path) -> [String] {
+    if let values = offeredValues(path) {
+      return values.unoffered.map { visibleText($0.option.label) }
+    }
+    let list = program.nodes[path.node].options
+    guard program.nodes[path.node].kind == .field, list >= 0 else { return [] }
     let format = program.format(of: path.node)
-    let options = form.state.unoffered(value(path), node.options, path.row).map { format.text($0) }
-    return text(node.isComputed ? .computedNotOffered(options) : .notOffered(options))
+    return form.state.unoffered(value(path), list, path.row).map { format.text($0) }
+  }
+
+  private func message(ofUnoffered options: [String], _ path: Path) -> String {
+    let isComputed = program.nodes[path.node].isComputed
+    return text(isComputed ? .computedNotOffered(options) : .notOffered(options))
   }
 
   /// Returns the message of a rule that fails.
@@ -49,14 +71,13 @@ extension Session {
 
   private func defaultMessage(_ rule: Rule, _ template: Int, _ row: RowID) -> String {
     let path = Path(node: rule.node, row: form.state.climb(row, template, to: rule.node))
-    if rule.kind == .check, let values = offeredValues(path) {
-      let chosen = values.unoffered.map { visibleText($0.option.label) }
+    if rule.kind == .check, program.answerOptions(of: rule.node) != nil {
+      let chosen = unoffered(at: path)
       if form.isBuilding {
         return chosen.first.map { RecordMessage.notOffered($0).phrase.text(in: language) }
           ?? text(.notMet)
       }
-      let isComputed = program.nodes[rule.node].isComputed
-      return text(isComputed ? .computedNotOffered(chosen) : .notOffered(chosen))
+      return message(ofUnoffered: chosen, path)
     }
     return program.defaultMessage(
       of: rule, limits: limits(of: rule, template, row),

@@ -90,7 +90,7 @@ extension Session {
           message: control.phrase(for: node.type).text(in: language)))
     }
     if hasUnofferedOption(path) {
-      problems.append(Problem(path: path, rule: "option", message: optionMessage(node, path)))
+      problems.append(Problem(path: path, rule: "option", message: optionMessage(at: path)))
     }
     if mark.hasFault {
       let slot = isForced(path) ? node.slot : program.parts.answerSlot(of: path.node)
@@ -107,6 +107,9 @@ extension Session {
       ? countedRows(of: path) == 0 : value(path).isBlank
     return isEmpty && isRequired(path)
   }
+
+  /// Returns whether the value of a field cannot be computed.
+  func hasFault(_ path: Path) -> Bool { form.state.presentMark(path).hasFault }
 
   /// Returns whether a chosen option is not offered now.
   func hasUnofferedOption(_ path: Path) -> Bool {

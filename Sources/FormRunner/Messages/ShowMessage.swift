@@ -14,9 +14,9 @@ package enum ShowMessage: RunnerMessage, Hashable {
   package var phrase: Phrase {
     switch self {
     case .differs(let recorded, ""):
-      "The record says \(recorded, "recorded"), but the form computes nothing."
+      "The record says \(Self.value(recorded), "recorded"), but the form computes nothing."
     case .differs(let recorded, let computed):
-      "The record says \(recorded, "recorded"), but the form computes \(computed, "computed")."
+      "The record says \(Self.value(recorded), "recorded"), but the form computes \(Self.value(computed), "computed")."
     case .hidden(let label, ""):
       "“\(label, "label")” is hidden, so its answers would not be submitted."
     case .hidden(let label, let name):
@@ -28,5 +28,9 @@ package enum ShowMessage: RunnerMessage, Hashable {
     case .errors(let count): .counted(count, "1 error", "\(count, "count") errors")
     case .warnings(let count): .counted(count, "1 warning", "\(count, "count") warnings")
     }
+  }
+
+  private static func value(_ text: String) -> Phrase {
+    text.needsQuotes ? .quoted(text) : .verbatim(text)
   }
 }
