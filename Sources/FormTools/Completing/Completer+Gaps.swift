@@ -249,12 +249,12 @@ extension Completer {
     let isClosed = [.rightParenthesis, .rightBracket].contains(place.previous())
     guard
       let start = open.lastIndex(where: { node in
-        let isEnded = isClosed && Int(tree.nodes[node].endToken) == place.marker
+        let isEnded = isClosed && place.follows(tree.nodes[node])
         return isCondition(node) && !(isEnded && tree.kind(node).isExpression)
       })
     else { return }
     let ended = (open[start] + 1..<max(open[start] + 1, Int(tree.nodes[open[start]].end))).filter {
-      Int(tree.nodes[$0].endToken) == place.marker && Int(tree.nodes[$0].firstToken) < place.marker
+      place.follows(tree.nodes[$0])
     }
     guard let operand = ended.first, tree.kind(operand).isExpression,
       !open[(start + 1)...].contains(where: place.lacksPart)

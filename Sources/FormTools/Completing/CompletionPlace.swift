@@ -66,6 +66,14 @@ struct CompletionPlace {
     return written.dropFirst(distance - 1).first?.kind ?? .endOfFile
   }
 
+  /// Returns whether a node ends before the marker, with at most words between them that the parser
+  /// added.
+  func follows(_ node: SyntaxNode) -> Bool {
+    let end = Int(node.endToken)
+    return end <= marker && Int(node.firstToken) < end
+      && tree.tokens[end..<marker].allSatisfy { $0.length == 0 }
+  }
+
   var isFirstOnLine: Bool { tree.tokens[marker].flags.contains(.firstOnLine) }
   var isSpaced: Bool { tree.tokens[marker].flags.contains(.spaced) }
 
@@ -88,7 +96,7 @@ struct CompletionPlace {
     var child = (inner.last ?? around[block]) + 1
     while child < end {
       let node = tree.nodes[child]
-      let isBefore = Int(node.endToken) == marker && Int(node.firstToken) < marker
+      let isBefore = follows(node)
       if isBefore, node.kind != .error {
         open.append(child)
         end = Int(node.end)
