@@ -190,7 +190,7 @@ public struct Refusal: Hashable, Sendable, CustomStringConvertible {
       case .submitted: .submitted
       case .notSubmitting: .notSubmitting
       case .listFull: .listFull
-      case .listIsSorted: .listSorted
+      case .listIsSorted, .newRowsGoToEnd: .listSorted
       case .fixedCount: .fixedCount
       case .rowsOfOptions: .rowsOfOptions
       case .noSuchPlace: .noSuchPosition

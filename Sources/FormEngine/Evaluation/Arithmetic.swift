@@ -95,9 +95,14 @@ enum Arithmetic {
   static func round(_ value: Value, places: Value?) -> Value? {
     guard let number = value.number else { return nil }
     guard let places else { return number.roundedToInteger().map(Value.integer) }
-    guard case .integer(let wanted) = places else { return nil }
-    let clamped = Int(max(-40, min(wanted, Int64(Decimal.maximumPlaces))))
-    return number.rounded(places: clamped).map(Value.decimal)
+    guard case .integer(let wanted) = places, isNumberOfPlaces(places) else { return nil }
+    return number.rounded(places: Int(wanted)).map(Value.decimal)
+  }
+
+  /// Returns true for a number of decimal places that a decimal can have.
+  static func isNumberOfPlaces(_ value: Value) -> Bool {
+    guard case .integer(let places) = value else { return false }
+    return (0...Int64(Decimal.maximumPlaces)).contains(places)
   }
 
   private static func decimals(

@@ -40,6 +40,8 @@ extension Machine {
       let value = pop()
       if value.isEmpty || places?.isEmpty == true {
         stack.append(.empty)
+      } else if let places, !Arithmetic.isNumberOfPlaces(places) {
+        stack.append(fail(.badPlaces, at: instruction))
       } else {
         stack.append(Arithmetic.round(value, places: places) ?? fail(at: instruction))
       }

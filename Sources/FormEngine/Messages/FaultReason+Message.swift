@@ -9,6 +9,8 @@ extension FaultReason {
     case .afterCalendar:
       "The result of `\(source, "expression")` is after 31 December of year 9999."
     case .otherDay: "`\(source, "expression")` crosses midnight."
+    case .badPlaces:
+      "`\(source, "expression")` asks for decimal places that no number has. There are 0 to \(String(Decimal.maximumPlaces), "most")."
     }
   }
 

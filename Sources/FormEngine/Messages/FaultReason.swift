@@ -5,4 +5,6 @@ package enum FaultReason: Hashable, Sendable {
   case beforeCalendar, afterCalendar
   /// A time on another day.
   case otherDay
+  /// A number of decimal places that no number has.
+  case badPlaces
 }

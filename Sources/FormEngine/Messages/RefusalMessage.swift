@@ -8,6 +8,7 @@ enum RefusalMessage: Hashable, Sendable {
   case submitting, submitted, notSubmitting
   case listFull(String, most: Int)
   case listIsSorted(String)
+  case newRowsGoToEnd(String)
   case fixedCount(String)
   case rowsOfOptions(String)
   case noSuchPlace(String)
@@ -29,6 +30,8 @@ enum RefusalMessage: Hashable, Sendable {
         "\(label, "label") is full: it allows at most \(most, "count") rows.")
     case .listIsSorted(let label):
       "The form sorts the rows of \(label, "label"), so they cannot be moved."
+    case .newRowsGoToEnd(let label):
+      "The form sorts the rows of \(label, "label"), so new ones are added at the end."
     case .fixedCount(let label):
       "The form decides how many rows \(label, "label") has, so none can be added or deleted."
     case .rowsOfOptions(let label):

@@ -18,6 +18,18 @@ enum RuleMessage: Hashable, Sendable {
     case numbers, dates, times, moments
   }
 
+  /// The quantity that bounds apply to.
+  enum Measure: Hashable, Sendable {
+    case numbers, moments, characters, options, rows
+
+    var isCount: Bool {
+      switch self {
+      case .numbers, .moments: false
+      case .characters, .options, .rows: true
+      }
+    }
+  }
+
   case addOne, answerRequired
   case notOffered([String])
   /// An option of a computed value, which nobody chooses.
@@ -31,6 +43,8 @@ enum RuleMessage: Hashable, Sendable {
   /// A number of rows above the limit.
   case tooManyRows(String, most: Int)
   case range(Bounds, excludesUpper: Bool, Scale)
+  /// Bounds that exclude each other now.
+  case nothingWithin(Bounds, excludesUpper: Bool, Measure)
   case step(String, from: String?, example: String?)
   case format(example: String?)
   case inList
@@ -72,6 +86,8 @@ enum RuleMessage: Hashable, Sendable {
       case .times: Self.times(bounds, excludesUpper)
       case .moments: Self.moments(bounds, excludesUpper)
       }
+    case .nothingWithin(let bounds, let excludesUpper, let measure):
+      Self.nothing(from: bounds.lower ?? "0", to: bounds.upper ?? "", excludesUpper, measure)
     case .step(let step, from: nil, example: nil): "Use steps of \(step, "step")."
     case .step(let step, from: nil, let example?):
       "Use steps of \(step, "step"), such as \(example, "example")."
@@ -94,6 +110,26 @@ enum RuleMessage: Hashable, Sendable {
 
   /// Returns the number that decides the plural of a noun.
   private static func number(_ text: String) -> Int { Int(text) ?? 2 }
+
+  private static func nothing(
+    from lower: String, to upper: String, _ excludesUpper: Bool, _ measure: Measure
+  ) -> Phrase {
+    switch measure {
+    case .numbers where excludesUpper:
+      "No number is both at least \(lower, "least") and less than \(upper, "most")."
+    case .numbers: "No number is both at least \(lower, "least") and at most \(upper, "most")."
+    case .moments where excludesUpper:
+      "Nothing is both no earlier than \(lower, "least") and before \(upper, "most")."
+    case .moments:
+      "Nothing is both no earlier than \(lower, "least") and no later than \(upper, "most")."
+    case .characters:
+      "No number of characters is both at least \(lower, "least") and at most \(upper, "most")."
+    case .options:
+      "No number of options is both at least \(lower, "least") and at most \(upper, "most")."
+    case .rows:
+      "No number of rows is both at least \(lower, "least") and at most \(upper, "most")."
+    }
+  }
 
   private static func length(_ bounds: Bounds) -> Phrase {
     switch (bounds.lower, bounds.upper) {

@@ -57,6 +57,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case notSubmitting
   case listFull(Path, most: Int)
   case listIsSorted(Path)
+  /// The rows of the list are sorted, so a new one has no place of its own.
+  case newRowsGoToEnd(Path)
   /// The list has the rows that its `count = E` asks for.
   case fixedCount(Path)
   /// The rows of the list follow the order of the chosen options.

@@ -65,6 +65,16 @@ extension Program {
       let greatest = limits.excludesUpper ? max(most, 0) - 1 : most
       return RuleMessage.Bounds(lower: lower, upper: String(greatest))
     }
+    if let measure = node.measure(of: rule.kind),
+      limits.excludeEverything(for: measure.isCount ? nil : node.type)
+    {
+      var bounds = measure.isCount ? inclusive() : bounds
+      if measure == .numbers, !node.unit.isEmpty, let upper {
+        bounds.upper = "\(upper) \(node.unit)"
+      }
+      return text(
+        .nothingWithin(bounds, excludesUpper: limits.excludesUpper && !measure.isCount, measure))
+    }
     switch rule.kind {
     case .length: return text(.length(inclusive()))
     case .count where node.countsItsRows:
@@ -103,6 +113,19 @@ extension Program {
         ?? answerOptions(of: rule.node)?.other
       return text(.alone(alone?.label ?? ""))
     case .check: return text(.notMet)
+    }
+  }
+}
+
+extension Node {
+  /// The quantity that a rule bounds; nil for other rules, and for `count = E`.
+  fileprivate func measure(of rule: Rule.Kind) -> RuleMessage.Measure? {
+    switch rule {
+    case .range: return type.isNumber ? .numbers : .moments
+    case .length: return .characters
+    case .count where countsItsRows: return nil
+    case .count: return kind == .list ? .rows : .options
+    case .step, .match, .type, .unique, .exclusive, .check: return nil
     }
   }
 }

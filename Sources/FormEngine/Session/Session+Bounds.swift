@@ -28,6 +28,18 @@ package struct PresentBounds: Hashable, Sendable {
     return Int(min(max(bound, 0), Self.largest)) - (excludesUpper || bound < 0 ? 1 : 0)
   }
 
+  /// Returns true if nothing meets both bounds.
+  ///
+  /// - Parameter type: the type of the answers; nil for a count, which is never below 0.
+  package func excludeEverything(for type: ScalarType?) -> Bool {
+    var bounds = inclusive(for: type)
+    if type == nil { bounds.narrow(lower: .integer(0)) }
+    // The texts are expressions, in the documentation of a form.
+    if case .text = bounds.lower { return false }
+    guard let order = Value.order(bounds.lower, bounds.upper) else { return false }
+    return order > 0 || (order == 0 && bounds.excludesUpper)
+  }
+
   /// Intersects the bounds with those of another rule.
   package mutating func narrow(to other: PresentBounds) {
     narrow(lower: other.lower)

@@ -100,7 +100,9 @@ extension Session {
     let own = PresentBounds(
       lower: value(rule.lower), upper: value(rule.upper), excludesUpper: rule.excludesUpper)
     var limits = own
-    guard rule.kind != .step, rule.message.isNone, !form.isBuilding else { return own }
+    guard rule.kind != .step, rule.message.isNone, !form.isBuilding,
+      !program.nodes[rule.node].countsItsRows
+    else { return own }
     for other in program.nodes[rule.node].rules.map({ program.parts.rules[$0] })
     where other.kind == rule.kind && other.slot != rule.slot && other.message.isNone
       && program.slots[other.slot].template == program.slots[rule.slot].template
@@ -108,8 +110,6 @@ extension Session {
       limits.narrow(lower: value(other.lower))
       limits.narrow(upper: value(other.upper), excludesUpper: other.excludesUpper)
     }
-    // The intersection may be empty.
-    if let order = Value.order(limits.lower, limits.upper), order > 0 { return own }
     return limits
   }
 

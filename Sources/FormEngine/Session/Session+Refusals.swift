@@ -22,6 +22,7 @@ extension Session {
     case .notSubmitting: .notSubmitting
     case .listFull(let path, let most): .listFull(label(path), most: most)
     case .listIsSorted(let path): .listIsSorted(label(path))
+    case .newRowsGoToEnd(let path): .newRowsGoToEnd(label(path))
     case .fixedCount(let path): .fixedCount(words(for: path))
     case .rowsOfOptions(let path): .rowsOfOptions(words(for: path))
     case .noSuchPlace(let path): .noSuchPlace(label(path))

@@ -172,7 +172,7 @@ extension Session {
     if let refusal = refusalToChange(list, addsOrDeletes: true) { return refusal }
     let count = rowCount(of: list)
     // A row in a sorted list cannot be given an index.
-    if index != nil, !program.nodes[list.node].sort.isEmpty { return .listIsSorted(list) }
+    if index != nil, !program.nodes[list.node].sort.isEmpty { return .newRowsGoToEnd(list) }
     let index = index ?? count
     guard index >= 0, index <= count else { return .noSuchPlace(list) }
     if let refusal = refusalToAddRow(to: list) { return refusal }

@@ -84,7 +84,9 @@ extension ScenarioRun {
       if there.contains(where: { isExpected($0, expected, isWarning: isWarning) }) { return nil }
       return Complaint(
         .noProblem(
-          words(of: expected, at: path), isWarning: isWarning, isAnotherThere: !there.isEmpty),
+          words(of: expected, at: path), isWarning: isWarning,
+          found: there.isEmpty
+            ? .none : there.contains { $0.isWarning == isWarning } ? .different : .otherSeverity),
         path == .form ? [] : whyHidden(path), problems: there)
     }
   }

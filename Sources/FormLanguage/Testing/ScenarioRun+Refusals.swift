@@ -22,7 +22,8 @@ extension ScenarioRun {
     case .hidden(let path): Complaint(.refused(refusal, name(path)), whyHidden(path))
     case .readonly(let path): Complaint(.refused(refusal, name(path)), whyReadonly(path))
     case .computed(let path), .wrongType(let path), .listFull(let path, _), .listIsSorted(let path),
-      .fixedCount(let path), .rowsOfOptions(let path), .noSuchPlace(let path):
+      .newRowsGoToEnd(let path), .fixedCount(let path), .rowsOfOptions(let path),
+      .noSuchPlace(let path):
       Complaint(.refused(refusal, name(path)))
     case .unknownPath, .submitting, .submitted, .notSubmitting, .nothingToUndo, .nothingToRedo:
       Complaint(.refused(refusal, ""))

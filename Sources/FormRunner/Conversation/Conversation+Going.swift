@@ -90,7 +90,9 @@ extension Conversation {
         isDistinct
           ? CommandMessage.ambiguousPlace(text: text, labels: Array(names))
           : .placesOfOneLabel(text: text, paths: Array(names)))
-    } else if case .failure(let error) = session.path(named: text) {
+    } else if !text.utf8.allSatisfy({ $0 == 0x2E }),
+      case .failure(let error) = session.path(named: text)
+    {
       refuse(error.message)
     } else {
       refuse(CommandMessage.noSuchPlace(text: text))

@@ -46,7 +46,7 @@ extension Refusal {
     case .submitted: "submitted"
     case .notSubmitting: "notSubmitting"
     case .listFull: "listFull"
-    case .listIsSorted: "listSorted"
+    case .listIsSorted, .newRowsGoToEnd: "listSorted"
     case .fixedCount: "fixedCount"
     case .rowsOfOptions: "rowsOfOptions"
     case .noSuchPlace: "noSuchPosition"
@@ -59,8 +59,8 @@ extension Refusal {
   package var path: Path? {
     switch self {
     case .hidden(let path), .readonly(let path), .computed(let path), .wrongType(let path),
-      .listFull(let path, _), .listIsSorted(let path), .fixedCount(let path),
-      .rowsOfOptions(let path), .noSuchPlace(let path):
+      .listFull(let path, _), .listIsSorted(let path), .newRowsGoToEnd(let path),
+      .fixedCount(let path), .rowsOfOptions(let path), .noSuchPlace(let path):
       path
     case .unknownPath, .submitting, .submitted, .notSubmitting, .nothingToUndo, .nothingToRedo: nil
     }

@@ -106,7 +106,9 @@ extension Session {
     case .options: return counted(presentBounds(.count, at: path), .options)
     case .integer, .decimal, .date, .time, .dateTime:
       let bounds = presentBounds(.range, at: path).inclusive(for: type)
-      guard !bounds.isEmpty, !endsNow(path) else { return nil }
+      guard !bounds.isEmpty, !endsNow(path), !bounds.excludeEverything(for: type) else {
+        return nil
+      }
       let format = program.format(of: path.node)
       // Space is limited here, so numbers have their own digits instead of the decimal places of
       // their step.
@@ -132,6 +134,7 @@ extension Session {
   /// Returns the bounds on the number of characters, rows or options, unless every answer meets
   /// them.
   private func counted(_ bounds: PresentBounds, _ measure: AnswerBounds.Measure) -> AnswerBounds? {
+    if bounds.excludeEverything(for: nil) { return nil }
     let bounds = bounds.inclusive(for: nil)
     let isOpen = bounds.upper.isEmpty
     // Rules about characters and options apply only to an answer, which has at least one.

@@ -28,7 +28,8 @@ struct ReviewNumbers {
 
   /// Returns whether a text can only be a number in the review.
   static func isNumber(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) }
+    text.utf8.contains { (0x30...0x39).contains($0) }
+      && text.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) }
   }
 
   /// Returns the place with a number: a question, a row of a list, or a row in that row.

@@ -33,6 +33,7 @@ package enum ArithmeticMessage: Message {
     case .beforeCalendar: "Use a later date, or subtract less."
     case .afterCalendar: "Use an earlier date, or add less."
     case .otherDay: "Use a `datetime` for times that can cross midnight."
+    case .badPlaces: "Write a number from 0 to 18."
     }
   }
 }

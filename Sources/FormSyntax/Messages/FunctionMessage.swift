@@ -6,6 +6,8 @@ package enum FunctionMessage: Message {
   case unknown(String, [String], near: String?, known: [String])
   /// `as` or `where` in a function that does not visit rows.
   case visitsNoRows(String)
+  /// `as` or `where` in a function that visits the rows of one column, but has several values.
+  case comparesValues(String)
   case wrongCount(String, least: Int, most: Int, found: Int)
   case wrongArgument(
     String, wanted: [String], source: String, type: String, remedy: ArgumentRemedy)
@@ -35,6 +37,11 @@ package enum FunctionMessage: Message {
       FindingWords(
         "`\(name)` does not accept `as` or `where`.",
         "Only `count`, `sum`, `average`, `min`, `max`, `any`, `all`, `first`, `last` and `join` do."
+      )
+    case .comparesValues(let name):
+      FindingWords(
+        "`\(name)` of several values does not accept `as` or `where`.",
+        "Only that of one column does. Write it as one of the values, such as `\(name)(\(name)(list.a where list.a > 0), b)`."
       )
     case .wrongCount(let name, let least, let most, let found):
       FindingWords(

@@ -19,7 +19,7 @@ package enum StepMessage: Sendable {
   /// - Parameter from: nil if nothing has the focus.
   case unexpectedMove(String, from: String?, found: String)
   case moveElsewhere(String, from: String?, String, found: String?)
-  case noProblem(ExpectedWords, isWarning: Bool, isAnotherThere: Bool)
+  case noProblem(ExpectedWords, isWarning: Bool, found: FoundProblem)
   case unexpectedWarning(ExpectedWords)
   /// An invalid declaration, or the form if the name is nil.
   case invalid(String?, errors: Int)
@@ -70,9 +70,14 @@ package enum StepMessage: Sendable {
     case .moveElsewhere(let move, let focus, let name, let found):
       "Expected `\(move)` to lead to \(name), but "
         + "\(focus.map { "from \($0) " } ?? "")it leads \(found.map { "to \($0)" } ?? "nowhere")."
-    case .noProblem(let expected, let isWarning, let isAnotherThere):
-      "Expected \(isWarning ? "a warning" : "an error")\(expected.words), but "
-        + (isAnotherThere ? "there is a different one." : "there is none.")
+    case .noProblem(let expected, let isWarning, .none):
+      "Expected \(isWarning ? "a warning" : "an error")\(expected.words), but there is none."
+    case .noProblem(let expected, let isWarning, .different):
+      "Expected \(isWarning ? "a warning" : "an error")\(expected.words), but there is a different one."
+    case .noProblem(let expected, isWarning: true, .otherSeverity):
+      "Expected a warning\(expected.words), but there is only an error."
+    case .noProblem(let expected, isWarning: false, .otherSeverity):
+      "Expected an error\(expected.words), but there is only a warning."
     case .unexpectedWarning(let expected):
       "Expected no warning\(expected.words), but there is one."
     case .invalid(let name, let errors):
@@ -141,6 +146,7 @@ package enum StepMessage: Sendable {
     case .notSubmitting: "the form is not being submitted"
     case .listFull(_, let most): "\(name) is full, with \(most) \(most == 1 ? "row" : "rows")"
     case .listIsSorted: "the form sorts the rows of \(name), so they cannot be moved"
+    case .newRowsGoToEnd: "the form sorts the rows of \(name), so new ones are added at the end"
     case .fixedCount: "`count` decides how many rows \(name) has"
     case .rowsOfOptions: "the rows of \(name) follow the order of the options"
     case .noSuchPlace: "there is no such position in \(name)"
@@ -148,6 +154,15 @@ package enum StepMessage: Sendable {
     case .nothingToRedo: "there is nothing to redo"
     }
   }
+}
+
+/// The problems at a place where another one was expected.
+package enum FoundProblem: Sendable {
+  case none
+  /// Another problem of the expected severity.
+  case different
+  /// Only warnings in place of an error, or only errors in place of a warning.
+  case otherSeverity
 }
 
 /// The parts of an expected problem that a test specifies.

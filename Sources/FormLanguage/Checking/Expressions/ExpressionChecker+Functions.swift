@@ -55,7 +55,10 @@ extension ExpressionChecker {
       return self.aggregate(aggregate, call)
     }
     if call.alias != nil || call.filter != nil {
-      report(.wrongArguments, call.span, FunctionMessage.visitsNoRows(call.name))
+      report(
+        .wrongArguments, call.span,
+        function.row.aggregate == nil
+          ? FunctionMessage.visitsNoRows(call.name) : .comparesValues(call.name))
       return .invalid(call.span)
     }
     switch function {
