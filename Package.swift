@@ -134,15 +134,16 @@ if Context.packageDirectory.contains("/pre-commit/repo") {
 }
 
 // On Linux, `FORMWALK_STATIC=1` links everything into the program: it then needs nothing else on its
-// machine, and starts without the dynamic linker. What runs at the start is put together. The tests
-// are linked as always, and share what was compiled.
+// machine, and starts without the dynamic linker. Functions that run at startup are placed next
+// to each other. The tests are linked as always, and share what was compiled.
 #if os(Linux)
   if Context.environment["FORMWALK_STATIC"] != nil {
     for target in package.targets where target.type == .regular || target.type == .executable {
       target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-function-sections"]))
     }
     let linking = [
-      "--icf=all", "--strip-debug", "--symbol-ordering-file=.ci/start.order",
+      "--icf=all", "--strip-debug",
+      "--symbol-ordering-file=\(Context.packageDirectory)/.ci/start.order",
       "--no-warn-symbol-ordering",
     ]
     package.targets.first { $0.name == "FormwalkTool" }?.linkerSettings = [

@@ -5,6 +5,6 @@ package enum FaultReason: Hashable, Sendable {
   case beforeCalendar, afterCalendar
   /// A time on another day.
   case otherDay
-  /// A number of decimal places that no number has.
+  /// A number of decimal places outside 0 to 18.
   case badPlaces
 }

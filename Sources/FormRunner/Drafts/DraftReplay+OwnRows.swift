@@ -1,29 +1,42 @@
 import FormEngine
 import FormJSON
 
-// The rows that come by themselves, which the draft names in the entry after which they are there.
+// Rows that nobody added: those of `start` and of `count = E`. The draft names each in the entry
+// after which it exists.
 
 extension DraftReplay {
-  /// Matches the rows that came by themselves with an entry.
-  mutating func matchOwnRows(_ entry: DraftObject) {
-    for list in entry.objects("lists") {
+  /// Matches the rows that exist after an entry although nobody added them.
+  ///
+  /// - Parameter met: the lists of the entry that were matched before its action.
+  /// - Returns: the lists that must not be matched again, since that would give them rows again.
+  @discardableResult
+  mutating func matchOwnRows(_ entry: DraftObject, besides met: Set<Int> = []) -> Set<Int> {
+    var given: Set<Int> = []
+    for (index, list) in entry.objects("lists").enumerated() where !met.contains(index) {
       guard let node = list.text("path").flatMap(names.node),
         session.program.nodes[node].kind == .list
       else { continue }
-      if list.find("places") == nil {
+      let isStart = list.find("places") == nil
+      if place(list) != nil, isStart || !session.program.nodes[node].countsItsRows {
+        given.insert(index)
+      }
+      if isStart {
         matchStartRows(list, of: node)
       } else {
         matchCountedRows(list, of: node)
       }
     }
+    return given
   }
 
   /// Lets time pass until an entry whose place is not there yet, since the time alone may make
   /// rows.
-  mutating func meet(_ entry: DraftObject, _ at: LocalDateTime) {
-    guard entry.number("row") != nil, place(entry) == nil else { return }
+  ///
+  /// - Returns: what `matchOwnRows` returns.
+  mutating func meet(_ entry: DraftObject, _ at: LocalDateTime) -> Set<Int> {
+    guard entry.number("row") != nil, place(entry) == nil else { return [] }
     session.send(.focusRequested(session.focus), at: at)
-    matchOwnRows(entry)
+    return matchOwnRows(entry)
   }
 
   /// Sets the time back to the start of the draft, if the number of rows may depend on it.
@@ -52,10 +65,11 @@ extension DraftReplay {
     let present = session.rows(of: list)
     let places = entry.numbers("places")
     let options = options(in: entry, of: list)
+    let ofOptions = options.isEmpty ? [:] : rowsByOption(present, in: list)
     for (index, number) in numbers.enumerated() {
       var row: RowID?
       if options.indices.contains(index) {
-        row = options[index].flatMap { self.row(ofOption: $0, among: present, in: list) }
+        row = options[index].flatMap { ofOptions[$0] }
       } else if places.indices.contains(index), present.indices.contains(places[index]) {
         row = present[places[index]]
       }
@@ -73,11 +87,15 @@ extension DraftReplay {
     }
   }
 
-  private func row(ofOption option: Int, among present: [RowID], in list: Path) -> RowID? {
+  /// Returns the rows that belong to options, by option.
+  private func rowsByOption(_ present: [RowID], in list: Path) -> [Int: RowID] {
     let body = session.program.nodes[list.node].rowBody
-    return present.first {
-      session.option(of: RowPath(body: body, row: $0)).map(Int.init) == option
+    var rows: [Int: RowID] = [:]
+    for row in present {
+      guard let option = session.option(of: RowPath(body: body, row: row)) else { continue }
+      rows[Int(option)] = rows[Int(option)] ?? row
     }
+    return rows
   }
 
   // MARK: Snapshots
@@ -97,6 +115,7 @@ extension DraftReplay {
     let present = session.rows(of: list)
     let preset = Set(present.filter { hasPresets(in: Path(node: body, row: $0)) })
     let options = options(in: entry, of: list)
+    let ofOptions = options.isEmpty ? [:] : rowsByOption(present, in: list)
     var restored: [Int: RowID] = [:]
     var left = Set(present)
     func take(_ row: RowID?, for number: Int) {
@@ -105,7 +124,7 @@ extension DraftReplay {
     }
     for (index, number) in numbers.enumerated() {
       if options.indices.contains(index), let option = options[index] {
-        take(self.row(ofOption: option, among: present, in: list), for: number)
+        take(ofOptions[option], for: number)
       }
       guard restored[number] == nil, present.indices.contains(index),
         preset.contains(present[index]),

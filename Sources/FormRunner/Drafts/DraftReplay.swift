@@ -157,7 +157,7 @@ package struct DraftReplay {
       let kind = DraftEntryKind(rawValue: word)
     else { return false }
     if kind != .noticed { lastChange = at }
-    meet(entry, at)
+    let met = meet(entry, at)
     switch kind {
     case .entered, .assigned, .confirmed, .cleared, .deleted, .moved, .sorted:
       if let text = unfinished, place(entry) == text.path { unfinished = nil }
@@ -193,7 +193,7 @@ package struct DraftReplay {
     case .submit, .submitting, .accepted, .rejected, .cancelled, .undelivered, .delivered:
       replaySubmission(kind, entry, at)
     }
-    if kind != .snapshot { matchOwnRows(entry) }
+    if kind != .snapshot { matchOwnRows(entry, besides: met) }
     if !pending.isEmpty { pending.removeAll { $0 == session.focus } }
     switch kind {
     case .entered, .assigned, .confirmed, .cleared, .focus, .next, .previous: asked = place(entry)

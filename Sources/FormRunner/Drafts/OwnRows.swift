@@ -39,7 +39,7 @@ struct OwnRows {
     return node.kind == .list && (node.startRows > 0 || node.countsItsRows)
   }
 
-  /// Takes all rows of a session as named.
+  /// Marks all rows of a session as named.
   mutating func skip(in session: Session) {
     detached = []
     for list in lists { made[list] = session.rowsMade(for: list) }

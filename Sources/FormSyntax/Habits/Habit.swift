@@ -194,7 +194,7 @@ struct FilledHabit: Message {
 enum HabitCondition: Sendable {
   /// In the block of a field, of a list, of a named group, and of a choice; after the head of a list.
   case isInField, isInList, isInGroup, isInChoice, isAfterRows
-  /// The block of the declaration that this line starts with allows the clause.
+  /// The declaration on this line allows the clause in its block.
   case isAllowed
   /// No option in the block has its keyword.
   case isFirstOption

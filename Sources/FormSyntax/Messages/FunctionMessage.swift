@@ -41,7 +41,7 @@ package enum FunctionMessage: Message {
     case .comparesValues(let name):
       FindingWords(
         "`\(name)` of several values does not accept `as` or `where`.",
-        "Only that of one column does. Write it as one of the values, such as `\(name)(\(name)(list.a where list.a > 0), b)`."
+        "Apply it to one column: `\(name)(\(name)(list.a where list.a > 0), b)`."
       )
     case .wrongCount(let name, let least, let most, let found):
       FindingWords(

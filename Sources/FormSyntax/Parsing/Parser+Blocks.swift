@@ -246,12 +246,12 @@ extension Parser {
     let known = problems
     defer { problemsBefore += problems - known }
     var block = block
-    let outer = (owner, isInTest, isWithoutBraces, openDeclaration)
+    let outer = (owner, isInTest, isWithoutBraces, openDeclaration, series)
     owner = block.owner
     openDeclaration = block.declaration
     isInTest = owner == .test || owner == .given
     isWithoutBraces = isLine
-    defer { (owner, isInTest, isWithoutBraces, openDeclaration) = outer }
+    defer { (owner, isInTest, isWithoutBraces, openDeclaration, series) = outer }
     var lastItem = nodes.count
     while true {
       let before = index

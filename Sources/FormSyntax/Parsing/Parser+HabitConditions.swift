@@ -46,7 +46,8 @@ extension Parser {
     guard isFirstOnLine || before.isTextPart || before == .leftBrace || before == .rightBrace,
       let open = head.firstIndex(where: { $0.kind == .leftBrace })
     else { return false }
-    return !tokens[open..<endOfNested(open)].contains { $0.clause == .option }
+    let options = tokens[open..<min(open + 400, tokens.count)].prefix { $0.kind != .rightBrace }
+    return !options.contains { $0.clause == .option }
   }
 
   /// True if the clause here, whose keyword is the previous token, limits whole numbers.
@@ -84,7 +85,7 @@ extension Parser {
     return head
   }
 
-  /// Returns whether an operand is a name or a call, and stands by itself before `or`.
+  /// Returns whether an operand is a name or a call, and is the whole operand before `or`.
   private func isWholeName(_ operand: Range<Int>) -> Bool {
     let before = operand.lowerBound > 0 ? tokens[operand.lowerBound - 1].kind : .endOfFile
     return tokens[operand.lowerBound].kind.isName && !before.isOperator

@@ -232,7 +232,10 @@ extension Parser {
   private mutating func lay(
     _ overlay: HabitOverlay, _ written: Range<Int>, isEcho: Bool
   ) -> Bool {
-    guard let meant = overlay.tokens() else { return false }
+    // Each word that is added moves the rest of the file.
+    guard tokens.count - writtenTokens.count < 10_000, let meant = overlay.tokens() else {
+      return false
+    }
     skip(to: meant.lazy.compactMap(\.place).first ?? written.upperBound, isRead: true)
     var place = index
     for token in meant {

@@ -64,7 +64,8 @@ extension Parser {
       nodes = parser.nodes.count
       tokens = parser.tokens.count
       findings = parser.findings.list.count
-      ahead = parser.asksHabits ? Array(parser.tokens[parser.index...].prefix(16)) : []
+      let isCorrected = parser.asksHabits || parser.token.length == 0
+      ahead = isCorrected ? Array(parser.tokens[parser.index...].prefix(16)) : []
     }
 
     func restore(_ parser: inout Parser) {
@@ -74,9 +75,9 @@ extension Parser {
       let addedBefore = tokens - parser.writtenTokens.count
       parser.state = state
       let start = parser.index
-      let known = ahead.prefix(end - added - start)
-      let written = parser.writtenTokens[
-        (start + known.count - addedBefore)..<(end - added - addedBefore)]
+      let known = ahead.prefix(max(0, end - added - start))
+      let next = start + known.count - addedBefore
+      let written = parser.writtenTokens[next..<max(next, end - added - addedBefore)]
       parser.tokens.replaceSubrange(start..<end, with: known + written)
       parser.nodes.removeSubrange(nodes...)
       parser.findings.cut(to: findings)

@@ -136,9 +136,9 @@ struct Parser {
     return true
   }
 
-  /// The next token and those after it on its line.
+  /// The next token and those after it on its line, up to a number that no line of a person has.
   var lineAhead: ArraySlice<Token> {
-    let rest = tokens[index...].dropFirst()
+    let rest = tokens[index...].dropFirst().prefix(400)
     return tokens[
       index..<rest.prefix { $0.kind != .endOfFile && !$0.flags.contains(.firstOnLine) }.endIndex]
   }

@@ -131,7 +131,8 @@ final class Completer {
 extension CompletionPlace {
   /// True if the marker follows `is`, which the parser may have corrected.
   var isAfterIs: Bool {
-    marker > 0 && tree.source.text(of: tree.tokens[marker - 1].span) == "is"
+    let written = tree.tokens[..<marker].last { $0.length > 0 }
+    return written.map { tree.source.text(of: $0.span) } == "is"
   }
 
   /// True if the marker follows the dots of a range and white space.

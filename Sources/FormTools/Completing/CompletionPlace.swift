@@ -91,7 +91,7 @@ struct CompletionPlace {
     var open: [SyntaxID] = []
     let inner = around[(block + 1)...].filter { tree.kind($0) != .error }
     open += inner
-    guard marker > 0, tree.tokens[marker - 1].kind != .rightBrace else { return open }
+    guard marker > 0, previous() != .rightBrace else { return open }
     var end = Int(tree.nodes[inner.last ?? around[block]].end)
     var child = (inner.last ?? around[block]) + 1
     while child < end {

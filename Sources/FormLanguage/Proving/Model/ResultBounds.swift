@@ -138,7 +138,7 @@ package struct ResultBounds {
     case .toDecimal, .least, .greatest, .dateOf: return all
     case .timeOf: return Self.limits(.time)
     case .round, .floor, .ceiling:
-      // An answer may be a number of places that no number has.
+      // An answer may be a number of places outside 0 to 18.
       if operands.count > 1, operands[1].constant == nil { mayFail = true }
       // The number of places, if it is among the operands, only widens the bounds.
       return all.map { within($0.lowerBound - 1...$0.upperBound + 1, type.kind) }

@@ -26,7 +26,7 @@ package enum ImportReason: Sendable, Hashable {
     case .notAccepted(let message): message
     case .unknownName(let name): "nothing is named `\(name)`"
     case .readsOmitted(let name): "it reads `\(name)`, which is not imported"
-    case .readsPart(let name): "it reads `\(name)`, of which a part is not imported"
+    case .readsPart(let name): "it reads `\(name)`, which is imported only in part"
     case .malformed(let what): "it has a mistake: \(what)"
     case .nameUsedTwice(let name): "the name `\(name)` is used twice in the original"
     case .noType(let type): "there is no type like `\(type)`"
