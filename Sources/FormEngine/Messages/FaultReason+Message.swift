@@ -10,7 +10,7 @@ extension FaultReason {
       "The result of `\(source, "expression")` is after 31 December of year 9999."
     case .otherDay: "`\(source, "expression")` crosses midnight."
     case .badPlaces:
-      "`\(source, "expression")` rounds to a number of places outside 0 to \(String(Decimal.maximumPlaces), "most")."
+      "`\(source, "expression")` rounds to a number of places outside 0 to 18."
     }
   }
 

@@ -38,7 +38,7 @@ private func kept(_ folder: TemporaryFolder) throws -> String {
 func whoHasNoTerminalFindsTheAnswers() throws {
   let cases = [
     ("a full device", "run note.form >/dev/full"),
-    ("nobody reads", "run note.form | true"),
+    ("nobody reads", "run note.form | { exec <&-; : >closed; }"),
     ("a closed output", "run note.form >&-"),
     ("a full file", "run note.form --output /dev/full"),
     ("a file that is too large", "run note.form --output out.json"),
@@ -51,8 +51,13 @@ func whoHasNoTerminalFindsTheAnswers() throws {
     // The folder disappears, and file sizes are limited, once the form has been asked for.
     let limit = name == "a file that is too large" ? "ulimit -f 0;" : ""
     let input =
-      name == "a folder that is gone"
-      ? "{ head -n 1 input; sleep 0.2; rmdir gone; tail -n +2 input; }" : "cat input"
+      switch name {
+      case "a folder that is gone":
+        "{ head -n 1 input; sleep 0.2; rmdir gone; tail -n +2 input; }"
+      case "nobody reads":
+        "{ head -n 1 input; until [ -e closed ]; do sleep 0.05; done; tail -n +2 input; }"
+      default: "cat input"
+      }
     let script = "\(input) | { \(limit) \"$0\" \(command); echo $? >&3; } 3>status"
     let run = try PipedProgram.run(
       ["/bin/bash", "-c", script, Formwalk.path], environment: environment(folder),
