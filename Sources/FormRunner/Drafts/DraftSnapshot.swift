@@ -182,8 +182,7 @@ struct DraftSnapshot {
     }
   }
 
-  /// Returns whether a row of the list with the rows of the start has to be named: one without an
-  /// answer is there anyway.
+  /// Returns whether a row must be named: without an answer, a row of the start exists anyway.
   private func isNamed(_ row: RowID, of list: Path, _ preset: Int) -> Bool {
     guard Int(row) >= preset else { return false }
     let isOwn = Int(row) < start.rowsMade(for: list.node)

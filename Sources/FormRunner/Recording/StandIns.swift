@@ -16,7 +16,7 @@ struct StandIns {
   /// The secrets of the conversation, and all other texts that were entered.
   private let secrets: Set<String>
   private let texts: Set<String>
-  /// The stand-ins for each secret. Fields with other rules than those before may need another.
+  /// The stand-ins for each secret. A field with other rules may need one of its own.
   private var chosen: [String: [String]] = [:]
   private var used: Set<String> = []
 
@@ -26,7 +26,7 @@ struct StandIns {
     self.texts = texts
   }
 
-  /// Returns true if a text was found as a stand-in for a secret before.
+  /// Returns true if a text is already a stand-in for a secret.
   func contains(_ standIn: String, for secret: String) -> Bool {
     chosen[secret]?.contains(standIn) ?? false
   }

@@ -228,7 +228,7 @@ extension Parser {
   /// before them are an error, and words that are missing become tokens without text. Returns false
   /// if that is impossible.
   ///
-  /// - Parameter isEcho: true if the author has been told what else is missing there.
+  /// - Parameter isEcho: true if a finding already says what else is missing there.
   private mutating func lay(
     _ overlay: HabitOverlay, _ written: Range<Int>, isEcho: Bool
   ) -> Bool {
