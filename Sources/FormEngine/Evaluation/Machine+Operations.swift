@@ -40,10 +40,11 @@ extension Machine {
       let value = pop()
       if value.isEmpty || places?.isEmpty == true {
         stack.append(.empty)
-      } else if let places, !Arithmetic.isNumberOfPlaces(places) {
-        stack.append(fail(.badPlaces, at: instruction))
+      } else if let result = Arithmetic.round(value, places: places) {
+        stack.append(result)
       } else {
-        stack.append(Arithmetic.round(value, places: places) ?? fail(at: instruction))
+        let isFault = places.map(Arithmetic.isNumberOfPlaces) == false
+        stack.append(isFault ? fail(.badPlaces, at: instruction) : fail(at: instruction))
       }
     case .floor:
       number(instruction) { $0.number?.floor().map(Value.integer) }

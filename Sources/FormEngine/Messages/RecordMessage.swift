@@ -40,13 +40,3 @@ enum RecordMessage {
     }
   }
 }
-
-extension String {
-  /// True if nobody sees the start or the end of the text without quotes around it.
-  package var needsQuotes: Bool {
-    first?.isWhitespace == true || last?.isWhitespace == true
-      || unicodeScalars.allSatisfy {
-        $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
-      }
-  }
-}

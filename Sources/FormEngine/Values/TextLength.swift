@@ -43,6 +43,13 @@ package func hasVisibleCharacter(_ text: String) -> Bool {
   }
 }
 
+extension String {
+  /// True if nobody sees the start or the end of the text without quotes around it.
+  package var needsQuotes: Bool {
+    first?.isWhitespace == true || last?.isWhitespace == true || !hasVisibleCharacter(self)
+  }
+}
+
 extension Pattern {
   /// The pattern of texts that have no visible character, but are not empty, with the code points of
   /// Default_Ignorable_Code_Point in `DerivedCoreProperties.txt` of Unicode 16.

@@ -9,7 +9,7 @@ struct DraftWriter {
   private let names: DraftNames
   /// The session with its preset answers, before any action; nil if there are none.
   private let presets: Session?
-  /// The rows that come by themselves.
+  /// The rows that nobody adds.
   private var ownRows: OwnRows
 
   init(_ names: DraftNames, presets: Session?) {
@@ -279,7 +279,7 @@ struct DraftEntryWriter {
     }
   }
 
-  /// Writes rows that came by themselves: of an initial row its values, and of one that follows
+  /// Writes rows that nobody added: of an initial row its values, and of one that follows
   /// from `count = E` its place or its option.
   mutating func lists(_ lists: [OwnRows.Rows], in session: Session) {
     array("lists", lists) { entry, list in

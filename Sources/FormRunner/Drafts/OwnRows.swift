@@ -1,9 +1,9 @@
 import FormEngine
 
-/// The rows that come by themselves: those that lists start with, and those of `count = E`.
+/// The rows that nobody adds: those that lists start with, and those of `count = E`.
 ///
-/// A draft names each of them once, in the entry after which it is there. A later run may have it
-/// under another identity, since the form, the preset answers or the date make other rows.
+/// A draft names each of them once, in the entry after which it exists. In a later run, it may have
+/// another identity, since another form, other preset answers or another date make other rows.
 struct OwnRows {
   /// Rows of one list.
   struct Rows {
@@ -22,7 +22,7 @@ struct OwnRows {
 
   init(_ program: Program) {
     let nodes = program.nodes
-    lists = nodes.indices.filter { Self.comeByThemselves(in: $0, program) }
+    lists = nodes.indices.filter { Self.makesRows(in: $0, program) }
     var around: Set<NodeID> = []
     for list in lists {
       var node = list
@@ -34,7 +34,7 @@ struct OwnRows {
     self.around = around
   }
 
-  private static func comeByThemselves(in list: NodeID, _ program: Program) -> Bool {
+  private static func makesRows(in list: NodeID, _ program: Program) -> Bool {
     let node = program.nodes[list]
     return node.kind == .list && (node.startRows > 0 || node.countsItsRows)
   }
@@ -45,7 +45,7 @@ struct OwnRows {
     for list in lists { made[list] = session.rowsMade(for: list) }
   }
 
-  /// Returns the rows that have come since the last entry, outer ones first.
+  /// Returns the rows that were made since the last entry, outer ones first.
   mutating func takeNew(in session: Session) -> [Rows] {
     guard !lists.isEmpty else { return [] }
     var new = detached
@@ -77,7 +77,7 @@ struct OwnRows {
     return found
   }
 
-  /// Returns the rows of all lists in which rows come by themselves, outer ones first.
+  /// Returns the rows of all lists that make rows, outer ones first.
   func all(in session: Session) -> [Rows] { all(in: .form, session) }
 
   /// The recursion follows the declarations, which nest at most 64 levels deep.
@@ -90,7 +90,7 @@ struct OwnRows {
         guard around.contains(child) else { return [] }
         let rows = session.rows(of: path)
         let own =
-          rows.isEmpty || !Self.comeByThemselves(in: child, session.program)
+          rows.isEmpty || !Self.makesRows(in: child, session.program)
           ? [] : [Rows(list: path, rows: rows)]
         return own
           + rows.sorted().flatMap { all(in: Path(node: node.rowBody, row: $0), session) }

@@ -2,33 +2,28 @@
 extension Habit {
   static let ranges: [Habit] =
     compared + limits + [
-      Habit(
-        .range, "$least to|and|upto $most $after :: from $least to $most $after",
-        means: "$least...$most", "A range is written with three dots."),
-      Habit(
-        .range, "$least until|till $most $after", means: "$least...$most",
-        "A range is written with three dots.",
+      dotted(
+        "$least to|and|upto $most $after :: from $least to $most $after", "$least...$most"),
+      dotted(
+        "$least until|till $most $after", "$least...$most",
         help: "Write `$meant`, or `$least..<$most` to exclude the end.", isSafe: false),
       // In mathematics, a parenthesis excludes its bound.
-      Habit(
-        .range, "[ $low ,|; $high ) $after", means: "$low..<$high",
-        "A range is written with three dots."),
-      Habit(
-        .range, "( $integer ,|; $high ] $after", means: "$integer.next...$high", when: .isWhole,
-        "A range is written with three dots."),
-      Habit(
-        .range, "( $low ,|; $high ] $after", means: "$low...$high",
-        "A range is written with three dots.",
-        help: "Write `$meant`, which includes its lower bound, or a `check` that excludes it.",
-        isIncomplete: true),
-      Habit(
-        .range,
+      compared("[ $low ,|; $high ) $after", "$low..<$high"),
+      compared("( $integer ,|; $high ] $after", "$integer.next...$high", .isWhole),
+      compared("( $low ,|; $high ] $after", "$low...$high", isExact: false),
+      dotted(
         "$low ,|-|:|; $high $after :: [ $low ,|-|:|;|to|and $high ] $after :: $low+ $after",
-        means: "$low...$high :: $low...$high :: $low...", "A range is written with three dots."),
-      Habit(
-        .range, "( $low ,|-|:|;|to|and $high ) $after", means: "$low...$high",
-        "A range is written with three dots.", isSafe: false),
+        "$low...$high :: $low...$high :: $low..."),
+      dotted("( $low ,|-|:|;|to|and $high ) $after", "$low...$high", isSafe: false),
     ]
+
+  private static func dotted(
+    _ written: String, _ meant: String, help: String? = nil, isSafe: Bool = true
+  ) -> Habit {
+    Habit(
+      .range, written, means: meant, "A range is written with three dots.", help: help,
+      isSafe: isSafe)
+  }
 
   // MARK: Comparisons
 

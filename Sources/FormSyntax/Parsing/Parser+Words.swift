@@ -187,8 +187,13 @@ extension Parser {
     ("import", ["include", "use", "using", "require"]),
     ("submit", ["button"]),
     ("field", ["input", "question", "property"]),
-    ("note", ["text", "paragraph", "display", "html", "welcome", "statement", "markdown"]),
-    ("note", ["info", "message"]),
+    (
+      "note",
+      [
+        "text", "paragraph", "display", "html", "welcome", "statement", "markdown", "info",
+        "message",
+      ]
+    ),
     ("group", ["object", "struct"]),
     ("rows", ["list", "repeat", "table", "array", "repeatable"]),
     ("let", ["var", "const", "define"]),
