@@ -99,7 +99,7 @@ struct FollowUps {
 
   private func isEcho(_ finding: Diagnostic) -> Bool {
     guard let unread, finding.source === source else { return false }
-    if isPartedWord(finding) { return true }
+    if isPartedWord(finding) || isReplaced(finding) { return true }
     if finding.name == .unknownCharacter || finding.name == .foreignSyntax,
       isInUnreadLine(finding)
     {
@@ -135,6 +135,19 @@ struct FollowUps {
     let (start, end) = (finding.span.start, finding.span.end)
     let place = invisible.partitioningIndex { $0.end >= start }
     return place < invisible.count && invisible[place].start <= end
+  }
+
+  /// Returns whether the last finding, about what other languages write, has a fix that leaves
+  /// nothing of what this one is about.
+  private func isReplaced(_ finding: Diagnostic) -> Bool {
+    guard let last = kept.last, last.source === source, last.name == .foreignSyntax,
+      last.span.end >= finding.span.end, last.span != finding.span
+    else { return false }
+    let text = source.text(of: finding.span)
+    return last.fix?.edits.contains { edit in
+      edit.span.start <= finding.span.start && finding.span.end <= edit.span.end
+        && edit.replacement.replacingEach(text, by: "") == edit.replacement
+    } ?? false
   }
 
   /// Returns whether a finding is about the values of a foreign conditional that look like a time:

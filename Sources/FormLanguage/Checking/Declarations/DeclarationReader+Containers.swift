@@ -39,7 +39,8 @@ extension DeclarationReader {
     }
     let inner = addScope(
       parent: place.scope, node: node, template: form.nodes[node].template, isClosed: type >= 0)
-    form.scopes[inner].hasUnknownMembers = typeName != nil && type < 0
+    let namesType = typeName != nil || form.files.trees[place.file].child(.missing, of: id) != nil
+    form.scopes[inner].hasUnknownMembers = namesType && type < 0
     form.declarations[node].inner = inner
     form.declarations[node].type = type
     readBody(id, node: node, type: type, inner: inner, place)

@@ -58,6 +58,11 @@ extension DeclaredForm {
     return choices[Int(type.choice)].fileOptions
   }
 
+  /// Returns whether the options of a choice are unknown because of a mistake in it.
+  func hasUnknownOptions(_ type: ValueType) -> Bool {
+    choices.indices.contains(Int(type.choice)) && choices[Int(type.choice)].isOpen
+  }
+
   /// Returns the name of an option of a choice.
   func optionName(_ option: Int32, of choice: ChoiceDeclaration) -> String {
     let count = choice.fileOptions?.table.count ?? 0

@@ -5,6 +5,8 @@ internal import FormSyntax
 extension ExpressionChecker {
   func reportMismatch(_ expression: Expression, wanted: ValueType, what: TypedPart) {
     let isOption = expression.type.kind == .text && wanted.kind == .option
+    // Options that are unknown, because of another mistake, may be answers, which are texts.
+    if isOption, form.hasUnknownOptions(wanted) { return }
     var (remedy, fix) = remedy(expression, wanted: wanted)
     if case .defaultValue = what, expression.type.isColumn, !wanted.isMany,
       let example = firstElement(of: expression)

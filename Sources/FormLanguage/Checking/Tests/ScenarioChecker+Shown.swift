@@ -22,6 +22,8 @@ extension ScenarioChecker {
       }
       let span = tree.span(child)
       if type.isOptions, tree.kind(child) != .optionLiteral {
+        // Options that are unknown may be answers, which are written as values.
+        if form.hasUnknownOptions(type) { return nil }
         report(.foreignSyntax, span, ScenarioMessage.offeredByLabel(shortSource(span)))
         return nil
       }
