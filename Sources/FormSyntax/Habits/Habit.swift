@@ -116,8 +116,10 @@ struct Habit: Sendable {
     case block
     /// A type, and what is before and after one.
     case type, beforeType, afterType
-    /// After the name of a `let`, and after the path of an assignment.
-    case letValue, assignment
+    /// After the name of a `let` or type, and after the path of an assignment.
+    case letValue, typeValue, assignment
+    /// The path of an import.
+    case importPath
     /// After a note, and after the label of `submit`.
     case note, submit
     /// In the block of `submit`, and after `on`, `on success` and `on reject` in it.
@@ -137,8 +139,9 @@ struct Habit: Sendable {
     case recorded, recordedOption
     /// After `options`, `options from`, the path, the name of the rows, and the condition.
     case optionFile, filePath, alias, rowCondition, fileEnd
-    /// In `check` and `warn`: after the name, the condition, the message and the focus.
-    case ruleName, ruleCondition, ruleMessage, focusTarget
+    /// In `check` and `warn`: the start, after the name, the condition, the message, what follows
+    /// that, and the focus.
+    case ruleStart, ruleName, ruleCondition, ruleMessage, ruleEnd, focusTarget
     /// After `unique`; the column of a list; after `sort`, its field, and what follows that.
     case uniqueNames, column, by, sortKey, order
 
@@ -151,9 +154,9 @@ struct Habit: Sendable {
     /// Before an operand, and after a condition.
     case negation, connective
 
-    /// In tests: a path, the number of its row, what follows the path of `enter`, its value, and the
-    /// time of `clock`.
-    case path, rowNumber, enteredSign, entered, clock
+    /// In tests: a path, the number of its row, the new position of that, what follows the path of
+    /// `add` and of `enter`, its value, and the time of `clock`.
+    case path, rowNumber, position, newRow, enteredSign, entered, clock
     /// What is expected, its path, its text, its rule, and the options that are offered.
     case expectation, expectedPath, expectedText, expectedNote, rule, offered, offeredOption,
       offeredComma
@@ -211,6 +214,8 @@ enum HabitCondition: Sendable {
   case isBeforeText, isBeforeValue, isBeforeOperand
   /// The clause limits whole numbers.
   case isWhole
+  /// In the condition of a rule.
+  case isInRule
   /// Outside of the value of `set`, whose condition follows.
   case isOutsideSet, isOutsideTest
   /// No `then` belongs to the `if`.

@@ -96,9 +96,10 @@ struct HabitOverlay {
     var result: [Read] = []
     for part in meant.reversed() {
       guard let capture = part.capture else {
-        // A text and the name of a function are more than the kinds of their tokens.
+        // Texts, numbers and the names of functions are more than the kinds of their tokens.
         let isWritten = parts.last.map { $0.part.words.contains(part.words[0]) } == true
-        if ["\"", "("].contains(part.words[0]), !isWritten { return nil }
+        let isKind = part.words[0].first.map { $0 != "\"" && $0 != "(" && !$0.isNumber } ?? false
+        if !isKind, !isWritten { return nil }
         let isWord = parts.last.map { last in
           last.tokens.count == 1 && !meant.contains { $0.capture == last.part.capture }
             || last.part.capture == nil && last.tokens.count == 1

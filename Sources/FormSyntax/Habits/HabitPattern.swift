@@ -4,7 +4,7 @@
 /// `$name` and the other cases of `Capture` match tokens of that kind. A part that is joined to
 /// the one before it must be so in the source, too. `~` after a part makes it optional, before it
 /// makes it a misspelled word; `%` before it is for what the file declares nothing with, and `!`
-/// for what must not be next. What precedes `^` must be before the habit on its line, and what
+/// for what must not be there. What precedes `^` must be before the habit on its line, and what
 /// follows `&` after it, but both are no part of it; what is joined to these signs must be so, too.
 /// From the first expression on, the grammar reads what the shape describes: the row is chosen by
 /// what precedes that, and by the words and signs that must follow on the line.
@@ -83,8 +83,8 @@ struct HabitPattern: Sendable {
     case left
     /// Expressions that the grammar reads: sums, ranges and conditions.
     case sum, sum2, range, condition, condition2
-    /// The tokens from a bracket to the one that closes it.
-    case nested, parentheses
+    /// The tokens from a bracket to the one that closes it, and those of a block.
+    case nested, parentheses, block
     /// Joined members and calls, and the path of a file with or without quotes.
     case members, file
     /// Words after commas.

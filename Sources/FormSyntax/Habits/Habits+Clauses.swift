@@ -22,7 +22,7 @@ extension Habit {
     Habit(
       .item, "\(shown) =~ & $operand", means: "show when", help: "Write `show when CONDITION`.",
       isSafe: false),
-    Habit(.item, or: [.clause], "\(shown) =~ & $string", help: "Write `show when CONDITION`."),
+    Habit(.item, or: [.clause], "\(shown) :|=~ & $string", help: "Write `show when CONDITION`."),
     Habit(
       .clause, "requires|requiredif|requiredwhen|mandatoryif|mandatorywhen :|=~ & $operand",
       means: "required when", help: "Write `required when CONDITION`.", isSafe: false),
@@ -193,7 +193,24 @@ extension Habit {
       "There is no clause `$written`.", marksAll: true, isSafe: false),
     Habit(.clause, "optional|nullable|null :|=~ true", means: "", help: optional),
     Habit(.clause, "optional|nullable|null & when", help: optional),
-    Habit(.clause, "optional|nullable|null", means: "", help: optional),
+    Habit(
+      .clause, "optional|nullable|null :: not required|mandatory", means: "",
+      "There is no clause `$written`.", help: optional),
+    Habit(.clause, "matches", means: "match", help: "Did you mean `match`?"),
+    Habit(
+      .clause, "positive|nonnegative|negative", when: .isOf { $0?.limitingClause == "range" },
+      help: "Write a range, such as `range 0...`."),
+    Habit(
+      .clause, "must be & $any", help: #"Write `check value … else "What to say"`."#),
+    Habit(
+      .item, or: [.clause], "fail|error|reject|deny|forbid|raise|throw if|when|unless & $operand",
+      help: #"A rule says what must be true: write `check CONDITION else "What to say"`."#),
+    Habit(
+      .clause, "from|source|file & $string", means: "options from", when: mayBeChoice,
+      help: #"Write `options from "FILE"`."#, isSafe: false),
+    Habit(
+      .clause, "$integer & $string", as: .missing, when: isChoice,
+      "An option starts with the word `option`.", help: "Write `option NAME $string as $integer`."),
     Habit(.clause, "enabled|enable|editable", help: unless("readonly when")),
     Habit(
       .clause, "when", "No clause starts with `when`.",

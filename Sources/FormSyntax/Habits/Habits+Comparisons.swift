@@ -13,14 +13,25 @@ extension Habit {
       ("=> & $bound", ">="), ("eq|equals|equal & $value", "=="),
       ("ne|neq|isnt|isnot & $value", "!="), ("in & $value", "in"), ("gt & $value", ">"),
       ("lt & $value", "<"), ("ge|gte & $value", ">="), ("le|lte & $value", "<="),
-      ("not empty", "is filled"), ("not filled", "is empty"),
+      ("not empty", "is filled"), ("not filled", "is empty"), ("exists|isset", "is filled"),
       ("is %\(none) !. :: is not %\(some) !.", "is empty"),
       ("is %\(some) !. :: is not %\(none) !.", "is filled"),
     ].map { Habit(.comparison, $0, means: $1) } + [
       Habit(
         .comparison, "=>", means: ">=", "There is no operator `=>`.",
-        help: "To compare values, write `>=`. For “if A, then B”, write `not A or B`.",
+        help: "To compare values, write `>=`. \(implication)",
         isIncomplete: true),
+      Habit(
+        .comparison, "implies & $value", means: "or", "There is no operator `implies`.",
+        help: implication, isIncomplete: true),
+      Habit(
+        .comparison, "is even :: is odd", means: "% 2 == 0 :: % 2 != 0",
+        "Divide by 2, and compare the remainder."),
+      // Outside of a rule, `match` may be the next clause.
+      Habit(.comparison, "match & $any", means: "matches", when: .isInRule),
+      Habit(
+        .comparison, "like|ilike|rlike|regexp & /", means: "matches", loses: true,
+        isSafe: false),
       Habit(
         .comparison, "is in", means: "in", "`is` is not allowed before `in`.", help: "Remove `is`.",
         fix: "Remove `is`"),
@@ -32,6 +43,7 @@ extension Habit {
         help: "Write `is $1`."),
     ]
 
+  static let implication = "For “if A, then B”, write `not A or B`."
   private static let none = "null|nil|none|undefined|nothing|missing|blank|unset|unanswered"
   private static let some = "set|defined|present|given|answered|provided"
 
@@ -71,7 +83,7 @@ extension Habit {
         fix: "Write `… in …`", marksAll: false),
     ] + [
       text("contains", "contains"), text("includes|include|has", "contains", when: .isBeforeText),
-      text("starts|startswith", "starts"), text("ends|endswith", "ends"),
+      text("starts|startswith|begins|beginswith", "starts"), text("ends|endswith", "ends"),
     ]
 
   private static func text(
@@ -97,7 +109,7 @@ extension Habit {
       ("below|before", "<"),
     ].flatMap { words, sign in
       [Habit(.comparison, "is \(words) & $value", means: sign)]
-        + (words.hasSuffix("than")
+        + (words.utf8.contains(UInt8(ascii: " "))
           ? [Habit(.comparison, "\(words) & $value", means: sign)] : [])
     } + [
       value("is not !empty|filled !~empty|filled & $plain", "!=", true),

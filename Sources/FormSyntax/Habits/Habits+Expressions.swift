@@ -16,7 +16,10 @@ extension Habit {
       .operand, ". !$joined & ==|!=|<|<=|>|>=|=|+|-|*|/|in|matches|is", means: "value",
       "The answer itself is `value`."),
     Habit(
-      .operand, "%$function $declared", means: "$function($declared)",
+      .operand, "%$function of~ $list where $condition",
+      means: "$function($list where $condition)", "The argument of a function is in parentheses."),
+    Habit(
+      .operand, "%$function of~ $declared", means: "$function($declared)",
       "The argument of a function is in parentheses."),
     Habit(
       .operand, "case when & $cases", when: .isOutsideSet,
@@ -28,10 +31,11 @@ extension Habit {
       .operand, "new $unknown $nested", "`$written` is written `date(YEAR, MONTH, DAY)`.",
       help: "Write `date(YEAR, MONTH, DAY)`."),
     Habit(
-      .operand, or: [.text], "f|r|b|u &$template", means: "", "A text cannot have a prefix.",
-      help: plainText, isIncomplete: true),
+      .operand, or: [.text, .plainLabel], "f|r|b|u &$template",
+      "A text cannot have a prefix.", help: plainText),
     Habit(
-      .operand, or: [.text], "f|r|b|u &$string", means: "", "A text cannot have a prefix.",
+      .operand, or: [.text, .plainLabel], "f|r|b|u &$string", means: "",
+      "A text cannot have a prefix.",
       help: plainText, isSafe: false),
     Habit(
       .operand, "+ $integer $unit", means: "today() + $integer $unit",
@@ -128,6 +132,8 @@ extension Habit {
       "`$1` is written `/`.", help: division, isIncomplete: true),
     Habit(.afterFactor, "div & $value", means: "/", help: division, isSafe: false),
     Habit(.afterFactor, "mod & $value", means: "%"),
+    Habit(
+      .afterOperand, "-> & $value", "There is no operator `->`.", help: implication),
     Habit(
       .afterOperand, "$named ^ $unit !$unknown", means: "* 1 $unit.here", when: .isOutsideTest,
       "Only a number that is written out can have a unit.", help: "Write `$0 $meant`.",

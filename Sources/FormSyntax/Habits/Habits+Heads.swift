@@ -95,8 +95,19 @@ extension Habit {
 
   private static let labels: [Habit] = [
     label(.label, "label =|: & $string"), label(.plainLabel, "label =|: & $string"),
-    label(.label, "label & $text {"),
+    label(.label, "label & $text {"), label(.optionLabel, "label =|: & $string"),
     label(.plainLabel, "label & $string"),
+    Habit(
+      .plainLabel, ":|= & $string", means: "", "`$0` must not be followed by `$1`."),
+    Habit(
+      .plainLabel, "!f|r|b|u $named & $string", means: "", as: .unexpected,
+      "`$0` has no name: its text follows directly.", isSafe: false),
+    Habit(
+      .plainLabel, "note ^ when|if $condition $text", means: "$text when $condition",
+      as: .unexpected, "The condition of a note follows its text.", help: "Write `note $meant`.",
+      fix: "Move the condition", marksAll: false),
+    Habit(
+      .title, ":|= & $string", means: "", "`$0` must not be followed by `$1`."),
     Habit(
       .label, "$phrase", means: #""$phrase""#, as: .unexpected,
       "A label is written in double quotes.", fix: "Add quotes", goesOn: true, isSafe: false),
@@ -113,6 +124,13 @@ extension Habit {
   private static let signs: [Habit] = [
     Habit(
       .afterName, ",|;|. & : :: ,|;|: & =", means: "", as: .unexpected, "`$1` is not allowed here."),
+    Habit(.afterName, ": & {", means: "", as: .unexpected, "`$1` is not allowed here."),
+    Habit(
+      .afterName, "of|as|is|extends & $type", means: ":", as: .missing,
+      "A name and its type are separated by `:`.", help: "Write `NAME: $type`."),
+    Habit(
+      .typeValue, ": = :: :|== :: as|is|of|extends & $named !:|=", means: "=", as: .unexpected,
+      "A type is declared with `=`.", help: "Write `type NAME = text { … }`."),
     Habit(
       .stray, "$sign & $named", means: "", as: .unexpected, "`$1` is not allowed here.",
       isSafe: false),
@@ -125,6 +143,26 @@ extension Habit {
       means: "import $text", "A file is imported with all its types."),
     Habit(.topLevel, ",|;", means: "", "Declarations must not be separated by `$1`."),
     Habit(
+      .topLevel, "enum $name & {", means: "type $name = choice", as: .unknownClause,
+      "There is no declaration `$1`.", help: "Write `$meant { option a option b }`."),
+    Habit(
+      .topLevel, "struct|class|record|interface|object|group $name & {",
+      means: "type $name = group", as: .unknownClause, "There is no declaration `$1`.",
+      help: "Write `$meant { … }`."),
+    Habit(
+      .topLevel, "alias|typedef|typealias $name & =", means: "type $name", as: .unknownClause,
+      "There is no declaration `$1`.", help: "Write `$meant = …`."),
+    Habit(
+      .topLevel, "$string ^ as $named", means: "", as: .unexpected,
+      "An import has no name: its types have theirs."),
+    Habit(
+      .importPath, "$block from & $string :: * as $named from & $string :: $named from & $string",
+      means: "", "A file is imported with all its types.", help: #"Write `import "FILE"`."#),
+    Habit(
+      .importPath, "!$string $file", means: "\"$file\"", as: .unexpected,
+      "The path of an import is in quotes.", help: "Write `import $meant`.", marksAll: false,
+      isIncomplete: true, loses: true),
+    Habit(
       .headOfSection, "as $file", as: .unexpected,
       "A section has no name in records: its fields are recorded next to it.",
       help: "Remove `as`, or use a `group`.", marksAll: false, goesOn: true),
@@ -136,11 +174,17 @@ extension Habit {
       .headOfField, "optional|nullable", means: "", "A field is optional unless it is `required`."),
     Habit(.headOfField, "==", means: "=", "A value follows `=`."),
     Habit(
+      .head, or: otherHeads, "order|tag|position|index =|:~ $integer", means: "@$integer",
+      "An order tag is written `@$integer`."),
+    Habit(
       .letValue, ": $name & =", means: "", as: .unexpected, "A `let` has no type of its own.",
       help: "Write `let NAME = EXPRESSION`.", fix: "Remove the type", marksAll: false),
     Habit(
       .letValue, ": = :: :|==", means: "=", as: .unexpected, "The value of a `let` follows `=`.",
       help: "Write `let NAME = EXPRESSION`."),
+    Habit(
+      .letValue, "$parentheses & =", as: .unexpected, "A `let` has no parameters.",
+      help: "Write `let NAME = EXPRESSION` for each value.", marksAll: false),
     Habit(
       .assignment, ": = :: :|==", means: "=", "A value follows `=`.",
       help: #"Write `name = "value"`."#),

@@ -80,6 +80,9 @@ extension Habit {
       .startRows, "[ & {", means: "", "The rows of `start` follow it without brackets.",
       help: "Write `start { … } { … }`.", fix: "Remove the brackets", isSeries: true),
     Habit(
+      .startRows, "with|at & $integer", means: "", as: .unexpected,
+      "The number of rows follows `start` directly."),
+    Habit(
       .startRows, ",|; & {|] :: ]", means: "",
       "The rows of `start` are not separated by `$1`.", help: "Write `start { … } { … }`.",
       fix: "Remove `$1`", isSeries: true),
@@ -136,6 +139,10 @@ extension Habit {
       "A field starts with the word `field`, and its name comes before the type.",
       fix: "Write `field`", marksAll: true, isSafe: false),
     Habit(
+      .item, "$stranger = & $operand",
+      "A computed field starts with `field`, and a name for an expression with `let`.",
+      help: "Write `field $stranger: TYPE = …` or `let $stranger = …`."),
+    Habit(
       .item, "heading|header|headline|subheading|subtitle|caption|h1|h2|h3 & $string",
       "There is no declaration `$1`.",
       help:
@@ -170,7 +177,8 @@ extension Habit {
       help: "Write `}`."),
     Habit(.optionClause, "points|score|value|weight $bound", help: "Write `option NAME = $bound`."),
     Habit(
-      .item, or: [.clause], "calculate|calculated|calculation|compute|computed|formula|derived",
+      .item, or: [.clause],
+      "calc|calculate|calculated|calculation|compute|computed|formula|derived",
       help: "A computed field is written `field NAME: TYPE = EXPRESSION`."),
   ]
 

@@ -30,7 +30,8 @@ extension Habit {
       .optionLabel, "= & $string", means: "", "`=` gives an option its points, which are a number.",
       help: #"Write the label without it: `option NAME "Label"`."#),
     Habit(
-      .optionLabel, ": & $string", means: "", "The name of an option must not be followed by `:`.",
+      .optionLabel, ":|=> & $string :: -> & $string", means: "",
+      "The name of an option must not be followed by `$written`.",
       help: #"Write `option NAME "Label"`."#),
     Habit(
       .points,
@@ -64,7 +65,8 @@ extension Habit {
 
   private static let optionFiles: [Habit] = [
     Habit(
-      .optionFile, "=|: & from :: =|: & $string !, !$string", means: " :: from",
+      .optionFile, "=|: & from :: =|: & $string !, !$string :: in|of|with & $string",
+      means: " :: from",
       "`options` must not be followed by `$1`.", help: #"Write `options from "file.csv"`."#),
     Habit(
       .optionFile, "=|: & $name.$name", means: "from", "`options` must not be followed by `$1`.",
@@ -133,6 +135,7 @@ extension Habit {
       help: "Remove `when`, and write the condition that must be true.", isIncomplete: true),
   ]
 
+  private static let nameOfRule = "The name of a rule and its condition are separated by `:`."
   private static let subject =
     "`$0` is about the field, group or list in whose block it is."
   private static let order = "A rule says what must be true, before its message."
@@ -168,6 +171,21 @@ extension Habit {
     Habit(
       .focusTarget, "on|at & $name", means: "", as: .unexpected,
       "The path of a field follows `focus` directly."),
+    Habit(
+      .focusTarget, "( $path )", means: "$path", as: .unexpected,
+      "The path of a field follows `focus` without parentheses.", marksAll: false, loses: true),
+    Habit(
+      .ruleEnd, "on|at|for & $declared :: -> & $declared", means: "focus", as: .unexpected,
+      "The field that gets the focus follows the word `focus`.", help: "Write `focus $declared`."),
+    Habit(
+      .ruleStart, "%$unknown = & $value", means: "$unknown:", as: .unexpected, nameOfRule,
+      help: "Write `$meant`.", isSafe: false),
+    Habit(
+      .ruleStart, "!~not %$unknown & $declared", means: "$unknown:", as: .unexpected, nameOfRule,
+      help: "Write `$meant`.", isSafe: false),
+    Habit(
+      .ruleStart, "$text :", means: "$text.name:", as: .unexpected,
+      "The name of a rule is written without quotes.", marksAll: false),
   ]
 
   // MARK: Orders
@@ -205,6 +223,23 @@ extension Habit {
     event("succeed|succeeded|ok", "success"), event("~submit", "submit"),
     event("~success", "success"), event("~reject", "reject"),
     Habit(.reaction, "focus none", means: "unfocus"),
+    Habit(
+      .reaction, or: [.rejection], ": & unfocus|keep|focus|clear", means: "",
+      "`on $0` must not be followed by `$1`."),
+    Habit(
+      .reaction, or: [.rejection], "$block", "`on $0` has no block.",
+      help: "Write `on $0 focus NAME`.", marksAll: false),
+    Habit(
+      .rejection, "and|,|; & clear", means: "", as: .unexpected,
+      "The two parts of `on reject` must not be separated by `$1`."),
+    Habit(
+      .submitPart, "& success & unfocus|keep|focus :: & reject & focus|clear", means: "on",
+      as: .missing, "An event starts with `on`."),
+    Habit(
+      .submit, "to|url|action|method|target =|:~ $string",
+      "A form does not say where its answers go.",
+      help: "The command that runs the form does: `formwalk run FORM -- COMMAND`.",
+      marksAll: false),
     Habit(
       .submitPart, "on submit & focus first", means: "", as: .unexpected,
       "`focus first …` says where the focus goes when something blocks, without `on submit`.",

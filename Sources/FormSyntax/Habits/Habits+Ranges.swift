@@ -3,7 +3,8 @@ extension Habit {
   static let ranges: [Habit] =
     compared + limits + [
       dotted(
-        "$least to|and|upto $most $after :: from $least to $most $after", "$least...$most"),
+        "$least to|and|upto $most $after :: from|between $least to|and $most $after",
+        "$least...$most"),
       dotted(
         "$least until|till $most $after", "$least...$most",
         help: "Write `$meant`, or `$least..<$most` to exclude the end.", isSafe: false),

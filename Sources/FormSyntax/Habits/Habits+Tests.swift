@@ -1,6 +1,6 @@
 /// Habits in tests: steps, and what is expected.
 extension Habit {
-  static let tests = steps + values + expectations + offers + negations
+  static let tests = steps + values + expectations + states + offers + negations
 
   // MARK: Steps
 
@@ -15,19 +15,39 @@ extension Habit {
       .step, "wait|sleep|pause", as: .unknownStep, "There is no step `$1`.",
       help: "Time does not pass in a test. Set the clock: `clock 2026-11-20T09:00`."),
     Habit(
+      .step,
+      "go|goto back|previous|backward|backwards $end :: go|goto next|forward|forwards|on $end",
+      means: "previous :: next", as: .unknownStep, "There is no step `$1`."),
+    Habit(
+      .step, "check|tick $path $end :: uncheck|untick $path $end",
+      means: "enter $path true :: enter $path false", as: .unknownStep, entering),
+    Habit(
+      .step,
+      "fill|set|type|write|input|answer|select|choose|pick|put $path with|to|as|=|: & $value",
+      means: "enter $path", as: .unknownStep, entering, help: "Write `enter $path …`."),
+    Habit(
+      .step, "type|write|fill|input|put $text in|into|to|on $path", means: "enter $path $text",
+      as: .unknownStep, entering),
+    Habit(
       .step, "$unknown $literal", means: "enter $unknown $literal", as: .missing,
-      "Use the step `enter` to enter a value.", help: "Write `enter $unknown …`.",
+      entering, help: "Write `enter $unknown …`.",
       fix: "Write `enter`", loses: true, isSafe: false),
     Habit(
       .step, "$unknown =|: $value", means: "enter $unknown $value", as: .missing,
-      "Use the step `enter` to enter a value.", help: "Write `enter $unknown …`.",
+      entering, help: "Write `enter $unknown …`.",
       fix: "Write `enter`"),
     Habit(
       .step, "$any ^ and|then & $step", means: "", as: .foreignSyntax,
       "Steps must not be separated by `$1`.", fix: "Remove each `$1` in this block"),
     Habit(
+      .step, "and|then|when|but & $step :: -|* & $step", means: "", as: .foreignSyntax,
+      "A step starts with its own word.", marksAll: true),
+    Habit(
       .step, "$any ^ and|then", as: .foreignSyntax, "Steps must not be separated by `$1`.",
       help: "Remove it."),
+    Habit(
+      .step, "rejected ^ & $string", as: .unexpected, "`expect rejected` has no message.",
+      help: #"Expect the message of a rejection as an error: `expect error form "…"`."#),
     Habit(
       .step, "$any", as: .unknownStep, when: .isValueAfterExpectation, "Compare values with `==`.",
       help: #"Write `expect NAME == "value"`."#),
@@ -35,12 +55,48 @@ extension Habit {
       .step, "$any ^ to|equals|equal|be|should", as: .unknownStep, "Compare values with `==`.",
       help: #"Write `expect NAME == "value"`."#),
     Habit(
+      .step, "$step ^()", means: "", as: .unexpected, "A step has no parentheses.", marksAll: true),
+    Habit(
+      .step, "submit|reset|undo|redo|next|previous|accept|cancel ^ form|field|step|all|it $end",
+      means: "", as: .unexpected, "The step `$0` is written alone."),
+    Habit(
+      .step, "undo|redo ^ $integer $others~ :: undo|redo ^ twice", as: .unexpected,
+      "`$0` goes one step.", help: "Write `$0` once for each step."),
+    Habit(
+      .step, "$string ^ on|at|for & $declared", as: .unexpected,
+      "The field comes before the message.", help: #"Write `reject $declared "…"`."#),
+    Habit(
       .path, "%row|rows|field|the|new|list & $name", means: "", as: .unexpected,
       "A step and its path must not be separated by `$1`."),
     Habit(
-      .rowNumber, "$integer", means: "$left[$integer]", as: .unexpected,
-      "The number of a row is in brackets.", help: "Write `$meant`."),
+      .path, "enter|clear|focus|add|delete|move|sort|given ^$parentheses", as: .unexpected,
+      "A step has no parentheses.",
+      help: "Write what follows `$0` without them.", marksAll: false),
+    Habit(
+      .path, "enter ^ $text in|into|to|for|on|at $path", means: "$path $text", as: .unexpected,
+      "The field comes before its value.", help: "Write `enter $meant`.", loses: true),
+    Habit(
+      .path, "%row|item|number $integer of|in|from $path", means: "$path[$integer]",
+      as: .unexpected, rowNumber, help: "Write `$0 $meant`.", loses: true),
+    Habit(
+      .path, "sort ^ by & $name", as: .unexpected, "`sort` requires its list before `by`.",
+      help: "Write `sort LIST by NAME`."),
+    Habit(
+      .rowNumber, "!] ^ $integer", means: "$left[$integer]", as: .unexpected, rowNumber,
+      help: "Write `$meant`."),
+    Habit(
+      .position, "& $integer", means: "to", as: .missing, "The new position of a row follows `to`.",
+      help: "Write `move ROWS[3] to 1`."),
+    Habit(
+      .newRow, "before|in|to|position $integer :: $integer", means: "at $integer",
+      as: .unexpected, "The position of a new row follows `at`."),
+    Habit(
+      .newRow, "with~ $block :: with~ $string", as: .unexpected, "`add` adds an empty row.",
+      help: "Enter its values after it: `enter LIST[1].NAME \"…\"`.", marksAll: false),
   ]
+
+  private static let entering = "Use the step `enter` to enter a value."
+  private static let rowNumber = "The number of a row is in brackets."
 
   // MARK: Values
 
@@ -94,9 +150,21 @@ extension Habit {
   private static let expectations: [Habit] = [
     Habit(.expectation, "%no focus $end", means: "focus none"),
     Habit(
+      .expectation, "no warning|warnings $end", "`expect not warning` requires a field.",
+      help: "Write `expect not warning PATH`."),
+    Habit(
       .expectation, "no warning|warnings :: no error|errors", means: "not warning :: valid",
       help: "Write `expect $meant PATH`."),
-    Habit(.expectation, "%reject $end", means: "rejected"),
+    Habit(
+      .expectation, "%reject $end :: submit|%success|succeeded|done $end",
+      means: "rejected :: submitted"),
+    Habit(
+      .expectation,
+      "to be & $expected :: %status|state|form is|==|=~ & submitted|submitting|rejected",
+      means: "", "The state follows `expect` directly."),
+    Habit(
+      .expectation, "%json|data|result|answers|record & $string", means: "output",
+      help: "Write `expect output \"\"\" … \"\"\"`."),
     Habit(.expectation, "optional & $name", means: "not required", loses: true),
     Habit(.expectation, "enabled|editable|writable & $name", means: "not readonly", loses: true),
     Habit(
@@ -116,21 +184,21 @@ extension Habit {
       .expectation, "hidden|no note & $string", means: "not note",
       help: #"Write `expect not note "…"`."#),
     Habit(
-      .expectation,
-      "!$expected $path is~ focused $end :: !$expected $path is~ not hidden $end"
-        + " :: !$expected $path is~ not visible $end :: !$expected $path is~ not valid $end"
-        + " :: !$expected $path is~ not $state $end :: !$expected $path is~ $state $end",
-      means: "focus $path :: visible $path :: hidden $path :: error $path :: not $state $path"
-        + " :: $state $path",
-      "What is expected of a field comes before its name.", help: "Write `expect $meant`."),
+      .expectation, "$integer $list $end", means: "count($list) == $integer", numberOfRows,
+      help: "Write `expect $meant`."),
     Habit(
       .expectation,
-      "\(rows) of|in~ $path ==|=|is~ $integer \(rows)~ $end"
+      "%\(rows) of|in~ $path ==|=|is~ $integer \(rows)~ $end"
         + " :: !$expected $path \(rows) ==|=|is|of~ $integer \(rows)~ $end"
         + " :: !$expected $path ==|=|is~ $integer \(rows) $end"
         + " :: $integer \(rows) of|in~ $path $end",
-      means: "count($path) == $integer", "The number of rows is compared with `==`.",
-      help: "Write `expect $meant`."),
+      means: "count($path) == $integer", numberOfRows, help: "Write `expect $meant`."),
+    Habit(
+      .expectedPath, "%focus|next|previous ^ is|==|=|to & $declared", means: "", as: .unexpected,
+      "An expectation and its field must not be separated by `$1`."),
+    Habit(
+      .expectedPath, "$expected ^( $path )", means: "$path", as: .unexpected,
+      "The field of an expectation has no parentheses.", marksAll: false, loses: true),
     Habit(
       .expectedPath, "on|in & $name", means: "", as: .unexpected,
       "An expectation and its field must not be separated by `$1`."),
@@ -141,6 +209,29 @@ extension Habit {
       help: #"Write `expect $0 PATH "…"`."#),
     Habit(.rule, "$rule $path", means: "$path.$rule", "A rule follows its field, after a dot."),
   ]
+
+  private static let numberOfRows = "The number of rows is compared with `==`."
+
+  /// What is expected of a field, after its name.
+  private static let states: [Habit] =
+    [
+      ("focused $end", "focus"), ("not hidden $end", "visible"), ("not visible $end", "hidden"),
+      ("not valid $end", "error"), ("invalid|wrong|incorrect $end", "error"),
+      ("disabled|locked $end", "readonly"), ("enabled|editable $end", "not readonly"),
+      ("optional $end", "not required"), ("not $state $end", "not $state"),
+      ("$state $end", "$state"),
+      ("error & $string", "error"), ("warning & $string", "warning"),
+      ("label|title & $string", "label"), ("offers|options|choices & $option", "offered"),
+    ].map { written, meant in
+      Habit(
+        .expectation, "!$expected $path is|to|should|has|with~ be~ \(written)",
+        means: "\(meant) $path", "What is expected of a field comes before its name.",
+        help: "Write `expect $meant`.", loses: true)
+    } + [
+      Habit(
+        .expectation, "form is|to~ be~ valid $end", means: "valid",
+        "`expect valid` alone is about the whole form.")
+    ]
 
   private static func sign(_ place: Place, _ written: String, _ usage: String) -> Habit {
     Habit(

@@ -31,6 +31,7 @@ extension Habit {
       .type, "optional|nullable|maybe $name", means: "$name",
       "A field is optional unless it is `required`.", fix: "Remove `$1`"),
     Habit(.type, "$parted", means: "$parted.here"),
+    Habit(.type, "datetime-local", means: "datetime"),
   ]
 
   private static let unknown: [Habit] = [
@@ -53,6 +54,9 @@ extension Habit {
     Habit(
       .afterType, "^?", means: "",
       "A type cannot end with `?`: a field is optional unless it is `required`."),
+    Habit(
+      .afterType, "^!", means: "", "A type cannot end with `!`.",
+      help: "Write the clause `required` in the block after the label.", isIncomplete: true),
     Habit(
       .afterType, "^( $integer )", when: .isAfterText, "A type has no parentheses.",
       help:

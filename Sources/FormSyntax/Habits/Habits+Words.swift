@@ -45,6 +45,7 @@ extension Habit {
       again(.keyword, "$expected ^ $same & $named"), again(.expectation, "expect ^ expect"),
       again(.expectedPath, "$same & none"), again(.operand, "if ^ if"),
       again(.operand, "$named & $same("), again(.dots, "...|..<|.. ^ $same"),
+      again(.reaction, "success ^ success"), again(.rejection, "reject ^ reject"),
     ]
 
   private static func again(_ place: Place, _ written: String) -> Habit {

@@ -11,7 +11,6 @@ package enum FileMessage: Message {
   case startsWith(String)
   case noDeclaration(found: String)
   case computedImportPath
-  case colonInType
   case missingEqualsInType
   case missingEqualsInGroup
 
@@ -48,9 +47,6 @@ package enum FileMessage: Message {
       FindingWords(
         "The path of an import must be constant.",
         #"Write the path in full, such as "shared/address.form"."#)
-    case .colonInType:
-      FindingWords(
-        "A type is declared with `=`.", "Write `type NAME = text { … }`.", fix: "Write `=`")
     case .missingEqualsInType:
       FindingWords(
         "Missing `=` between a type and its definition.", "Write `type NAME = text { … }`.",

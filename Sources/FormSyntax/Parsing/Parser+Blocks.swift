@@ -74,7 +74,9 @@ extension Parser {
       return true
     }
     if !isLost, isStrayInHead {
-      if kind == .when, index + 1 < tokens.count, let brace = braceOnLine(), brace > index + 1 {
+      if kind == .when || kind == .if, index + 1 < tokens.count, let brace = braceOnLine(),
+        brace > index + 1
+      {
         reportConditionBefore(brace)
       } else if readHabit(.block) == .none {
         report(.unexpected, BlockMessage.strayBefore(described(index)))

@@ -271,8 +271,7 @@ extension Parser {
     let node = begin(.noteDeclaration)
     advance()
     if kind == .at { parseTag() }
-    readLabelWord()
-    parseText()
+    if readLabelWord() != .skipped { parseText() }
     while readHabit(.note) == .skipped {}
     parseOptionalWhen()
     end(node)
@@ -282,7 +281,7 @@ extension Parser {
     let declaration = index
     let node = begin(.submitDeclaration)
     advance()
-    readLabelWord()
+    _ = readLabelWord()
     if kind.isTextPart { parseText() }
     _ = readHabit(.submit)
     parseOptionalBlock(.submit, declaration)
@@ -290,13 +289,13 @@ extension Parser {
   }
 
   /// Asks the table of habits about the word of a label where a text alone is meant.
-  private mutating func readLabelWord() {
+  private mutating func readLabelWord() -> HabitReading {
     suspectLabel()
-    _ = readHabit(.plainLabel)
+    return readHabit(.plainLabel)
   }
 
   /// Suspects a `label` on the line of a head: it is also a clause of the declaration around it.
-  private mutating func suspectLabel() {
+  mutating func suspectLabel() {
     if token.clause == .label, !isFirstOnLine { suspect() }
   }
 }

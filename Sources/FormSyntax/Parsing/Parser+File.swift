@@ -85,10 +85,11 @@ extension Parser {
   mutating func parseImport() {
     let node = begin(.importDeclaration)
     advance()
+    let reading = readHabit(.importPath)
     if kind.isTextPart {
       parsePlainPath()
     } else {
-      expected(ExpectedFilePart.importPath)
+      if reading != .skipped { expected(ExpectedFilePart.importPath) }
       missing()
     }
     end(node)
@@ -117,11 +118,8 @@ extension Parser {
     advance()
     _ = readHabit(.keyword)
     parseName(.type)
-    _ = readHabit(.afterName)
-    if kind == .colon {
-      report(.unexpected, FileMessage.colonInType, fix: replacing(token.span, with: " ="))
-      skipOne()
-    } else if !take(.equals) {
+    _ = readHabit(.typeValue)
+    if !take(.equals) {
       if kind.isName, !isFirstOnLine, let equals = equalsOnLine {
         expected(ExpectedFilePart.equalsOfType)
         isLost = true

@@ -28,7 +28,12 @@ extension Parser {
     default: return false
     }
     var place = index - 1
-    while place > 0, tokens[place].kind.isName || tokens[place].kind == .dot, index - place < 20 {
+    let signs: [TokenKind] = [
+      .dot, .leftBracket, .rightBracket, .leftParenthesis, .rightParenthesis, .integerLiteral,
+    ]
+    while place > 0, tokens[place].kind.isName || signs.contains(tokens[place].kind),
+      index - place < 20
+    {
       if tokens[place].kind == .expect { return place < index - 1 }
       place -= 1
     }

@@ -20,6 +20,7 @@ extension Parser {
     case .isBeforeText: peek(1).isTextPart
     case .isBeforeValue: peek(1).isTextPart || peek(1).isName || peek(1) == .dot
     case .isWhole: countsWhole
+    case .isInRule: isInRule
     case .isOutsideSet: !isInSet
     case .isOutsideTest: !isInTest
     case .isNoConditional: !isConditional

@@ -1,3 +1,5 @@
+internal import FormEngine
+
 /// Asks the table of habits, and lays what is meant over the tokens.
 extension Parser {
   enum HabitReading {
@@ -37,6 +39,7 @@ extension Parser {
       !isFirstOnLine || mayStartLine(place)
     else { return .none }
     findings.countQuestion()
+    readForeignType()
     guard var match = habitHere(place, after: left) else { return .none }
     match.declaration = declaration
     if match.isRead {
@@ -77,6 +80,15 @@ extension Parser {
       return .skipped
     }
     return overlay.isRemoval ? .removed : .laid
+  }
+
+  /// Reads the type of the field as the one that is meant, if the language and the file have none
+  /// with its name: its clauses are those of that type.
+  private mutating func readForeignType() {
+    guard typeToken.kind == .identifier, typeToken.type == nil,
+      !names.types.contains(source.nameText(of: typeToken))
+    else { return }
+    typeToken.type = ScalarType.meant(by: source.text(of: typeToken.span))
   }
 
   /// Returns whether a habit is read, but not reported, after another mistake: it would be taken for

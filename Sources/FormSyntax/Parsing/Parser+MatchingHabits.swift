@@ -35,8 +35,9 @@ extension Parser {
 
   private mutating func match(_ habit: Habit, _ left: Range<Int>?) -> HabitMatch? {
     if let preceding = habit.written.preceding {
-      guard index > 0, !isFirstOnLine, length(of: preceding, at: index - 1, from: index - 1) == 1
-      else { return nil }
+      guard index > 0, !isFirstOnLine else { return nil }
+      let isThere = length(of: preceding, at: index - 1, from: index - 1) == 1
+      if isThere == preceding.marks.contains(.forbidden) { return nil }
     }
     var match = HabitMatch(habit: habit, left: left, start: index)
     var place = index
@@ -207,6 +208,7 @@ extension Parser {
         ? upTo(endOfNested(place, entersBlocks: false)) : nil
     case .parentheses:
       kind == .leftParenthesis ? upTo(endOfNested(place, entersBlocks: false)) : nil
+    case .block: kind == .leftBrace ? upTo(endOfNested(place)) : nil
     case .members: upTo(endOfForeignMembers(place))
     case .labels:
       upTo(end(of: place) { [.at, .integerLiteral, .textLiteral].contains($0.kind) })

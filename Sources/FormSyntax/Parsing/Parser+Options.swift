@@ -14,6 +14,7 @@ extension Parser {
     if kind == .comma, !isFirstOnLine, peek(1).isWord, !isOptionClause(index + 1) {
       skipMoreOptions()
     }
+    suspectLabel()
     _ = readHabit(.optionLabel)
     if kind.isWord, !isFirstOnLine, openQuote(on: index) != nil {
       expected(ExpectedClausePart.optionLabel)

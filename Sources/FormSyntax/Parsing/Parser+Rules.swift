@@ -1,6 +1,7 @@
 /// Parses `check` and `warn`, with common mistakes in their messages.
 extension Parser {
   mutating func parseCheck(_ clause: Clause) {
+    _ = readHabit(.ruleStart)
     if hasRuleName {
       parseName(.rule)
       _ = readHabit(.ruleName)
@@ -30,6 +31,7 @@ extension Parser {
       expected(ExpectedClausePart.ruleMessage(keyword: clause.keyword, isBetween: isBetween))
       missing()
     }
+    _ = readHabit(.ruleEnd)
     if kind == .focus { parseFocusTarget() }
   }
 

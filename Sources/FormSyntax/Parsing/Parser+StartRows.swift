@@ -15,6 +15,7 @@ extension Parser {
     }
     if kind == .minus, beginsExpression(index + 1) {
       report(.unexpected, StartSyntaxMessage.negativeFirst)
+      missing(isUnread: true)
       parseStartValue()
     } else if !kind.beginsStartRows(token.flags) {
       expected(ExpectedClausePart.startRows)

@@ -13,6 +13,7 @@ extension Parser {
             safe: isFirstOnLine || tokens[max(0, index - 1)].kind == .leftBrace))
         return skipUnread()
       }
+      if readHabit(.submitPart) == .laid { return parseSubmitPart() }
       if correctWord(["focus", "on"], .unknownClause, .lineOfSubmit) {
         return parseSubmitPart()
       }
@@ -84,8 +85,8 @@ extension Parser {
       !isDeclared("none")
     {
       suspect()
-      _ = readHabit(.reaction)
     }
+    if readHabit(.reaction) == .skipped { return end(node) }
     switch kind {
     case .unfocus:
       advance()
@@ -108,6 +109,7 @@ extension Parser {
     advance()
     _ = readHabit(.rejection)
     if kind == .focus { parseFocusTarget() }
+    _ = readHabit(.rejection)
     if kind == .clear {
       let targets = begin(.clearTargets)
       advance()

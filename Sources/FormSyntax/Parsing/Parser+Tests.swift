@@ -26,6 +26,7 @@ extension Parser {
     case .focus: if take(.none) { flags = .alternative } else { parsePath() }
     case .add:
       parsePath(.list)
+      if readHabit(.newRow) == .skipped { break }
       if take(.atWord) { parsePosition() }
     case .delete:
       let path = here
@@ -57,6 +58,7 @@ extension Parser {
     let path = here
     parsePath(.row)
     _ = readHabit(.rowNumber, after: path)
+    _ = readHabit(.position)
     if !take(.to) { expected(ExpectedTestPart.to(usage: step.usage)) }
     parsePosition()
   }

@@ -170,8 +170,8 @@ extension Parser {
     // It resembles `required`.
     if foreign == "require", words.contains("required") { return nil }
     let named = foreignNames.filter { $0.names.contains(foreign) }.map(\.meant)
-    let meant = named.isEmpty ? Clause.meant(by: foreign).map { [$0.keyword] } ?? [] : named
-    return meant.first { words.contains($0) }
+    return (named + [Clause.meant(by: foreign)?.keyword].compactMap { $0 })
+      .first { words.contains($0) }
   }
 
   /// The names of declarations and steps in other languages; of those that are sought, the first one
@@ -182,7 +182,10 @@ extension Parser {
     ("error", ["invalid"]),
     ("hidden", ["invisible"]),
     ("visible", ["shown", "displayed"]),
-    ("previous", ["back"]),
+    ("next", ["tab", "forward", "continue", "proceed"]),
+    ("previous", ["back", "backward"]),
+    ("problem", ["error", "invalid", "issue", "failure"]),
+    ("empty", ["missing", "blank", "unanswered"]),
     ("delete", ["remove"]),
     ("import", ["include", "use", "using", "require"]),
     ("submit", ["button"]),
@@ -196,7 +199,7 @@ extension Parser {
     ),
     ("group", ["object", "struct"]),
     ("rows", ["list", "repeat", "table", "array", "repeatable"]),
-    ("let", ["var", "const", "define"]),
+    ("let", ["var", "const", "def", "define"]),
     ("check", ["assert", "should", "verify", "require"]),
   ]
 }

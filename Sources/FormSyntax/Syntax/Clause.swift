@@ -277,7 +277,7 @@ extension Clause {
     case .item:
       ClauseFacts(
         self, "item", .text, .rows, .every, list: true, "the one-line summary of a row",
-        #"item "…""#)
+        #"item "…""#, foreign: ["summary"])
     case .sort:
       ClauseFacts(
         self, "sort", .sort, .rows, .every, list: true, "the order of the rows",
@@ -313,7 +313,8 @@ extension Clause {
         self, "keep", .nothing, .field, .every, "included in the answers even while hidden", "keep")
     case .confirm:
       ClauseFacts(
-        self, "confirm", .nothing, .field, .secret, ofValue: true, "asked twice", "confirm")
+        self, "confirm", .nothing, .field, .secret, ofValue: true, "asked twice", "confirm",
+        foreign: ["repeated", "twice"])
     case .unit:
       ClauseFacts(
         self, "unit", .plainText, .field, .numbers, ofValue: true, "shown after the value",

@@ -18,7 +18,8 @@ extension Lexer {
     let isApart = flags.contains(.spaced) && byte(position + 2) == 0x20
     findings.report(
       .foreignSyntax, span, TokenMessage.foreignSign("=~", meant: "matches"),
-      fix: replacing(span, with: isApart ? "matches" : " matches "))
+      // In most languages it searches a text, of which only a part must match.
+      fix: replacing(span, with: isApart ? "matches" : " matches ", safe: false))
     emit(.matches, from: position, to: position + 2)
     return true
   }
