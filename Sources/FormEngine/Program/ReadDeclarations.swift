@@ -44,6 +44,18 @@ package struct ReadDeclarations {
     let rule = program.parts.rules[number]
     for code in [rule.condition, rule.lower, rule.upper] { add(code) }
     for cell in rule.cells { add(slot: cell) }
+    // The bounds of a computed field are broken by what it is computed from.
+    let node = program.parts.nodes[rule.node]
+    if node.kind == .field, node.isComputed { add(slot: node.slot) }
+  }
+
+  /// Adds a field with what it is computed from, or a list.
+  package mutating func add(declaration node: NodeID) {
+    switch program.parts.nodes[node].kind {
+    case .field: add(slot: program.parts.nodes[node].slot)
+    case .list: add(list: node)
+    case .form, .group, .section, .row, .note: break
+    }
   }
 
   package mutating func add(slot: SlotID) {

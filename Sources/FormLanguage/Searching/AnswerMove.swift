@@ -27,6 +27,12 @@ package enum AnswerMove: Hashable {
     }
   }
 
+  /// True if it adds several rows to a list.
+  func isGrowth(in session: Session) -> Bool {
+    guard case .resize(let list, let count) = self else { return false }
+    return count > session.rowCount(of: list) + 1
+  }
+
   /// The fields whose values it changes; nil if it may change rows.
   func changedFields(in session: Session) -> [Path]? {
     switch self {

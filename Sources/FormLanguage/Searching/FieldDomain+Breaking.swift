@@ -44,6 +44,10 @@ extension FieldDomain {
     _ count: Int, exclusive: Int32?, at path: Path, in session: Session
   ) -> Value? {
     guard count > 0 else { return nil }
+    if offersAnswers, exclusive == nil {
+      let values = session.offeredOptionValues(path)
+      return values.count < count ? nil : .choosing(Array(values.prefix(count)))
+    }
     var chosen = ChosenOptions()
     if let exclusive { chosen.insert(exclusive) }
     let offered = session.offeredOptions(path)

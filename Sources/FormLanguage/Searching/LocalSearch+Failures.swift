@@ -68,7 +68,19 @@ extension LocalSearch where State == RecordAnswers {
     let values = moves(of: [], fields, near: place, from: answers, most: Self.mostCandidates)
     let rows = moves(of: lists, [], near: place, from: answers)
     return values.joined() + extremes(of: fields, session) + rows.joined()
+      + growth(of: lists, session)
   }
+
+  /// Returns moves that give a list several rows at once, as counts and sums may need.
+  private func growth(of lists: [NodeID], _ session: Session) -> [AnswerMove] {
+    lists.flatMap(session.fewPlaces).flatMap { list -> [AnswerMove] in
+      let most = session.rowBounds(of: list).most ?? .max
+      let count = session.rowCount(of: list)
+      return Self.rowCounts.filter { $0 > count + 1 && $0 <= most }.map { .resize(list, $0) }
+    }
+  }
+
+  private static var rowCounts: [Int] { [4, 8, 16, 32] }
 
   /// Returns moves of all numbers, dates and times to their least values, or to their greatest, in
   /// all rows, as sums may need.

@@ -77,6 +77,9 @@ extension LocalSearch where State == RecordAnswers {
       }
     }
     if places.isEmpty { moves += self.moves(toward: .wish(node, .filled), in: answers) }
+    if let offers = program.answerOptions(of: node), offers.rule >= 0 {
+      moves += self.moves(of: reads(of: .element(.rule(offers.rule))), near: nil, in: answers)
+    }
     return moves + self.moves(of: reads(of: .element(rule.element)), near: nil, in: answers)
   }
 

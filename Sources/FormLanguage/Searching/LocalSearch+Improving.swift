@@ -41,6 +41,8 @@ extension LocalSearch where State == RecordAnswers {
       for move in moves where !isBetter && tries > 0 {
         tries -= 1
         let evaluations = answers.session.evaluations
+        // Many rows are added only if they help.
+        let isGrowth = move.isGrowth(in: answers.session)
         isBetter = answers.keep(after: move) { trial in
           let next = self.cost(of: trial, aim)
           count(trial, since: evaluations, isScanned: next.failures != nil)
@@ -48,7 +50,7 @@ extension LocalSearch where State == RecordAnswers {
             (cost, failures) = next
             return true
           }
-          if next.cost <= cost + 1 { equal.append(move) }
+          if next.cost <= cost + 1, !isGrowth { equal.append(move) }
           return false
         }
       }
@@ -97,9 +99,26 @@ extension LocalSearch where State == RecordAnswers {
       failures?.removeAll { $0.isBreak(of: rule) }
       isReached = failures?.count != all
     }
-    let missed = isReached ? 0 : Self.miss * distance(to: aim.node(in: program), in: session)
+    let far =
+      isReached
+      ? 0 : distance(to: aim.node(in: program), in: session) + lack(for: aim, in: session)
+    let missed = Self.miss * far
     return ((failures?.count ?? session.blockers) + missed, failures)
   }
+
+  /// Returns the number of other answers that a field must offer in addition before as many can be
+  /// chosen as break its `count`.
+  private func lack(for aim: RecordAim, in session: Session) -> Int {
+    guard case .breaking(.rule(let number)) = aim else { return 0 }
+    let rule = program.parts.rules[number]
+    guard rule.kind == .count, program.nodes[rule.node].offers >= 0 else { return 0 }
+    return session.places(of: rule.node).map { path in
+      let most = session.bounds(of: rule, at: path).last ?? 0
+      return max(0, min(most, Self.mostOffered) + 1 - session.offeredOptionValues(path).count)
+    }.min() ?? 0
+  }
+
+  private static var mostOffered: Int { 1_000 }
 
   /// Returns 1 if a declaration is shown in some row; more if something around it is hidden or has
   /// no rows.

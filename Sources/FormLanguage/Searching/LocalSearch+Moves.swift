@@ -16,6 +16,25 @@ extension LocalSearch {
       + fields.flatMap { valueMoves(of: $0, near: place, from: answers, most) }
   }
 
+  /// Returns moves that change numbers, dates and times to their least and greatest values, at which
+  /// arithmetic has no result; in all rows of a list, too.
+  package func moves(toLimitsOf fields: [NodeID], from answers: State) -> [[AnswerMove]] {
+    let session = answers.session
+    return fields.flatMap { field -> [[AnswerMove]] in
+      let places = places(of: field, near: nil, in: session)
+      guard let first = places.first,
+        let domain = candidates.domain(of: field, in: session).narrowed(at: first, in: session)
+      else { return [] }
+      let values = [true, false].compactMap { domain.limit(isUpper: $0) }
+      var groups = places.map { place in values.map { AnswerMove.enter(place, $0) } }
+      if let row = session.enclosingRow(of: first) {
+        let list = session.list(of: row)
+        groups.append(values.map { .enterAll(field, list: list, $0) })
+      }
+      return groups
+    }
+  }
+
   /// Returns a few places of a field; near a place, only the one in the same row.
   func places(of field: NodeID, near place: Path?, in session: Session) -> [Path] {
     let template = program.nodes[field].template

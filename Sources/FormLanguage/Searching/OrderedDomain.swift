@@ -81,6 +81,26 @@ package struct OrderedDomain {
       ?? Value(units: isUpper ? floor(usual.1) : ceiling(usual.0), kind: kind)
   }
 
+  /// Returns the least or the greatest value; without a bound, that of the type.
+  package func limit(isUpper: Bool) -> Value? {
+    if let edge = edge(isUpper: isUpper) { return edge }
+    let days = CalendarDate.firstDayNumber...CalendarDate.lastDayNumber
+    let limits: ClosedRange<Int128>
+    switch kind {
+    case .integer: limits = Int128(Int64.min)...Int128(Int64.max)
+    case .date: limits = Int128(days.lowerBound)...Int128(days.upperBound)
+    case .time: limits = 0...Self.day - 1
+    case .dateTime:
+      limits =
+        Int128(days.lowerBound) * Self.day...Int128(days.upperBound) * Self.day + Self.day - 1
+    case .decimal:
+      return Decimal(coefficient: isUpper ? .max : .min, places: 0).map { .decimal($0) }
+    case .text, .boolean, .option, .options: return nil
+    }
+    let bound = isUpper ? limits.upperBound : limits.lowerBound
+    return Value(units: hasStep ? isUpper ? floor(bound) : ceiling(bound) : bound, kind: kind)
+  }
+
   /// Returns the value that is nearest to a number; nil if there is none.
   package func value(near number: Int128) -> Value? {
     let bounded = min(max(number, least ?? number), most ?? number)

@@ -274,7 +274,16 @@ struct GoalSearch {
       guard walk.session.isInBlankRow(path), let row = walk.session.enclosingRow(of: path) else {
         return walk.perform(.clear(path)) ? walk : nil
       }
-      return walk.perform(.add(walk.session.list(of: row))) ? walk : nil
+      let list = walk.session.list(of: row)
+      guard walk.perform(.add(list)) else { return nil }
+      let added = walk.session.row(of: list, at: walk.session.rowCount(of: list) - 1)
+      // A default fills the new cell.
+      if let cell = added.map({ Path(node: path.node, row: $0.row) }),
+        !walk.session.value(cell).isEmpty, !walk.perform(.clear(cell))
+      {
+        return nil
+      }
+      return walk
     }
     return walk.perform(.resize(path, 0)) ? walk : nil
   }
