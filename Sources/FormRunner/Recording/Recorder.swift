@@ -9,8 +9,8 @@ package final class Recorder: ActionJournal {
   private(set) var actions: [RecordedAction] = []
   /// True if a handler wrote a secret in a message.
   private(set) var hasLeak = false
-  /// All secrets that were entered or preset, even those that were undone.
-  private(set) var secrets: Set<String> = []
+  /// All secrets that were entered or preset, even those that were undone, with their fields.
+  private(set) var fieldsOfSecrets: [String: Set<NodeID>] = [:]
   /// The texts typed as secrets, even if they were refused.
   private(set) var typedSecrets: Set<String> = []
   /// The index of the action of each step, by the number of the step in the session's history.
@@ -65,9 +65,13 @@ package final class Recorder: ActionJournal {
 
   private func noteSecrets(of session: Session) {
     for path in session.secrets() {
-      if case .text(let secret) = session.value(path) { secrets.insert(secret) }
+      if case .text(let secret) = session.value(path) {
+        fieldsOfSecrets[secret, default: []].insert(path.node)
+      }
     }
   }
+
+  var secrets: Set<String> { Set(fieldsOfSecrets.keys) }
 
   /// Records details of the next rejection.
   ///
@@ -103,7 +107,7 @@ package final class Recorder: ActionJournal {
     case .entered(let path, _), .confirmed(let path), .assigned(let path, _), .cleared(let path):
       recorded.value = session.value(path)
       if session.program.nodes[path.node].type.isSecret, case .text(let secret) = recorded.value {
-        secrets.insert(secret)
+        fieldsOfSecrets[secret, default: []].insert(path.node)
       }
       recorded.text = session.typedText(path)
       recorded.met = session.shownProblems(at: path).filter { problem in

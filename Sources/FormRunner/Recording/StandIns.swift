@@ -16,13 +16,18 @@ struct StandIns {
   /// The secrets of the conversation, and all other texts that were entered.
   private let secrets: Set<String>
   private let texts: Set<String>
+  /// The fields in which each secret was entered.
+  private let fields: [String: Set<NodeID>]
   /// The stand-ins for each secret. A field with other rules may need one of its own.
   private var chosen: [String: [String]] = [:]
   private var used: Set<String> = []
 
-  init(_ program: Program, secrets: Set<String>, texts: Set<String>) {
+  init(
+    _ program: Program, secrets: Set<String>, fields: [String: Set<NodeID>], texts: Set<String>
+  ) {
     self.program = program
     self.secrets = secrets
+    self.fields = fields
     self.texts = texts
   }
 
@@ -97,15 +102,23 @@ struct StandIns {
   // MARK: Candidates
 
   private func candidates(for secret: String, at path: Path, in session: Session) -> [String] {
-    let rules = program.nodes[path.node].rules.map { program.parts.rules[$0] }
-    let own = rules.filter { $0.kind == .match }.map(\.pattern)
     let all = program.parts.patterns
-    let patterns = own.compactMap { all.indices.contains($0) ? all[$0] : nil }
     let length = graphemeCount(secret)
     var lengths: [Int] = []
     let bounds = session.presentBounds(.length, at: path)
-    let least = max(1, bounds.first ?? 1)
-    let most = min(Self.longest, bounds.last ?? Self.longest)
+    var least = max(1, bounds.first ?? 1)
+    var most = min(Self.longest, bounds.last ?? Self.longest)
+    var patterns = self.patterns(of: path.node)
+    // The form may compare the fields of a secret, so a text that suits all of them is better.
+    let others = (fields[secret] ?? []).sorted().filter { $0 != path.node }
+    for other in others {
+      patterns += self.patterns(of: other).filter { Self.matches($0, secret) }
+      for rule in lengthRules(of: other) {
+        let bounds = session.bounds(of: rule, at: .form)
+        if let first = bounds.first, first <= length { least = max(least, first) }
+        if let last = bounds.last, last >= length { most = min(most, last) }
+      }
+    }
     if least <= most { lengths += [least, min(most, max(least, 16)), most] }
     var candidates = Self.words
     candidates += lengths.flatMap(Self.texts(ofLength:))
@@ -121,7 +134,33 @@ struct StandIns {
       }
       candidates += Self.matching(patterns + [pattern], characters: length...length)
     }
-    return candidates
+    guard !others.isEmpty else { return candidates }
+    func suits(_ text: String) -> Bool {
+      let length = graphemeCount(text)
+      return least <= length && length <= most && patterns.allSatisfy { Self.matches($0, text) }
+    }
+    return candidates.filter(suits) + candidates.filter { !suits($0) }
+  }
+
+  private static func matches(_ pattern: Pattern, _ text: String) -> Bool {
+    var scratch = PatternScratch()
+    return pattern.matches(text, scratch: &scratch)
+  }
+
+  private func patterns(of field: NodeID) -> [Pattern] {
+    program.nodes[field].rules.compactMap { number in
+      let rule = program.parts.rules[number]
+      guard rule.kind == .match, program.parts.patterns.indices.contains(rule.pattern) else {
+        return nil
+      }
+      return program.parts.patterns[rule.pattern]
+    }
+  }
+
+  /// Returns the `length` rules of a field that do not depend on answers.
+  private func lengthRules(of field: NodeID) -> [Rule] {
+    program.nodes[field].rules.map { program.parts.rules[$0] }
+      .filter { $0.kind == .length && !program.parts.readsAnswers($0) }
   }
 
   private static func matching(_ patterns: [Pattern], characters: ClosedRange<Int>) -> [String] {

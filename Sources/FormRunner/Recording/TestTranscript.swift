@@ -57,7 +57,8 @@ struct TestTranscript {
     session.readsAsInEnglish = true
     secrets = recorder.secrets
     standIns = StandIns(
-      program, secrets: secrets.union(recorder.typedSecrets), texts: recorder.texts)
+      program, secrets: secrets.union(recorder.typedSecrets), fields: recorder.fieldsOfSecrets,
+      texts: recorder.texts)
     self.clock = clock
     self.leavesSortedRows = leavesSortedRows
   }
