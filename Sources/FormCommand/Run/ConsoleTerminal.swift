@@ -1,5 +1,10 @@
 import FormRunner
 
+extension Console {
+  /// True if a person can see the questions.
+  var isSeen: Bool { isTerminal && System.isTerminal(output) }
+}
+
 /// A console as the terminal of a conversation.
 final class ConsoleTerminal: Terminal {
   private(set) var console: Console
@@ -17,7 +22,7 @@ final class ConsoleTerminal: Terminal {
   /// - Parameter kind: the kind of terminal; nil to use no line editor.
   init(_ console: Console, kind: TerminalKind?) {
     self.console = console
-    isInteractive = console.isTerminal && System.isTerminal(console.output)
+    isInteractive = console.isSeen
     if isInteractive, let kind, !kind.isPlain {
       editor = LineEditor(limit: console.longestLine, rewraps: kind.rewraps)
     }

@@ -60,6 +60,14 @@ struct RunCommand {
     }
     var (session, known, edited) = (start.session, start.known, start.edited)
     guard invocation.readPresets(into: &known, &streams) else { return ExitStatus.unreadable }
+    // Rows may be named without those before them if these are in the draft.
+    let gaps = known.gaps
+    var former: RunDraft.Former?
+    if !gaps.isEmpty {
+      guard let console = console(&streams) else { return ExitStatus.unreadable }
+      former = RunDraft.former(invocation, session, edited, isTerminal: console.isSeen)
+      if let former { known.fillGaps(withRowsOf: former.session) }
+    }
     // The meaning of values passed by programs must not depend on the language of a terminal.
     session.readsAsInEnglish = text.language?.isGiven == false
     let findings = known.give(to: &session, settled: !invocation.has("ask"))
@@ -71,14 +79,16 @@ struct RunCommand {
       for finding in findings { streams.error.write("\(visibleText(finding))\n") }
       if !findings.isEmpty { return ExitStatus.findings }
     }
-    return walk(session, edited, explained, text, files, clock, &streams)
+    let rest = former.map { (gaps, $0.remarks) }
+    return walk(session, edited, explained, text, files, clock, over: rest, &streams)
   }
 
   // MARK: The conversation
 
   private func walk(
     _ session: Session, _ edited: EditedRecordFile?, _ form: ExplainedForm, _ text: FormText,
-    _ files: FileWatch, _ clock: RunClock, _ streams: inout Streams
+    _ files: FileWatch, _ clock: RunClock, over former: (gaps: [PresetFinding], [DraftMessage])?,
+    _ streams: inout Streams
   ) -> Int32 {
     guard let console = console(&streams) else { return ExitStatus.unreadable }
     var session = session
@@ -94,6 +104,13 @@ struct RunCommand {
     let kept = RunDraft(invocation, session, edited, isTerminal: terminal.isInteractive) {
       text.files.hash.description
     }
+    let gaps = (former?.gaps ?? []).map { visibleText($0.description) + "\n" }
+    if !gaps.isEmpty, kept.draft?.hasFound != true {
+      for line in kept.messages.map({ $0.text(in: session.language) + "\n" }) + gaps {
+        streams.error.write(line)
+      }
+      return ExitStatus.findings
+    }
     System.listen(to: Signal.allCases)
     if terminal.isInteractive {
       for list in session.program.parts.options { list.table?.prepareForSearching() }
@@ -101,7 +118,8 @@ struct RunCommand {
     var conversation = Conversation(
       session, options: options(for: terminal), terminal: terminal, handler: handler,
       destination: output, keeper: AnswerStore(), draft: kept.draft, clock: { clock.now })
-    for message in kept.messages {
+    conversation.mistakesWithoutDraft = gaps
+    for message in (former?.1 ?? []) + kept.messages {
       terminal.write(message.text(in: session.language) + "\n")
     }
     conversation.explainedForm = form

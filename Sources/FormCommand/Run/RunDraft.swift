@@ -96,6 +96,30 @@ struct RunDraft {
     }
   }
 
+  /// The answers of an earlier run, and what was said about its file.
+  struct Former {
+    var session: Session
+    var remarks: [DraftMessage]
+  }
+
+  /// Returns the answers of the draft that a run may resume; nil if there is none.
+  ///
+  /// - Parameter session: the session without preset answers.
+  static func former(
+    _ invocation: Invocation, _ session: Session, _ edited: EditedRecordFile?, isTerminal: Bool
+  ) -> Former? {
+    guard !invocation.has("fresh"),
+      let place = place(invocation, edited, isTerminal: isTerminal)
+    else { return nil }
+    let file = DraftFile(place)
+    var start = session
+    start.start()
+    guard (try? file.open()) == true, let bytes = try? file.read(),
+      let saved = SavedSession(bytes, onto: start)
+    else { return nil }
+    return Former(session: saved.session, remarks: file.takeRemarks())
+  }
+
   private static func message(_ failure: DraftReplay.Failure, _ name: String) -> DraftMessage {
     switch failure {
     case .newer: .newer(name)

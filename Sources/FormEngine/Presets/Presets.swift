@@ -185,13 +185,26 @@ package struct Presets {
   }
 
   /// The findings about rows that were named without the preceding ones.
-  private var gaps: [PresetFinding] {
+  package var gaps: [PresetFinding] {
     listOrder.flatMap { list, _ in
       rowsBeyond(rowCount(of: list), of: list).map { row, place in
         let name = text(of: list)
         return PresetFinding(
           message: PresetMessage.noRowBefore(name, row: row).message, place: place)
       }
+    }
+  }
+
+  /// Adds the rows that lists have in a draft before rows that were named without those, because
+  /// the answers will be given over the draft's.
+  package mutating func fillGaps(withRowsOf draft: Session) {
+    var other = Presets(program)
+    other.read(rowsOf: draft)
+    for (list, source) in listOrder {
+      guard let last = rowsBeyond(rowCount(of: list), of: list).last,
+        let count = other.formerRows[list]
+      else { continue }
+      keep(rows: min(count, last.row), of: list, from: source)
     }
   }
 

@@ -11,7 +11,15 @@ extension Conversation {
     guard let draft else { return nil }
     let outcome = offer(draft)
     sayRemarks()
-    return outcome
+    return outcome ?? (draft.isResumed ? nil : refuseAnswers())
+  }
+
+  /// Refuses preset answers whose rows need those of a draft that is not resumed; returns nil if
+  /// there are none.
+  private mutating func refuseAnswers() -> Outcome? {
+    guard !mistakesWithoutDraft.isEmpty else { return nil }
+    for mistake in mistakesWithoutDraft { terminal.write(mistake) }
+    return .rejected
   }
 
   private mutating func offer(_ draft: Draft) -> Outcome? {
@@ -41,6 +49,7 @@ extension Conversation {
       switch askYesOrNo(DraftMessage.resumeQuestion, byDefault: true) {
       case .success(true): break
       case .success(false):
+        if let refusal = refuseAnswers() { return refusal }
         startAfresh(draft)
         return nil
       case .failure(let end): return end.outcome

@@ -19,6 +19,8 @@ package struct Conversation {
   package var explainedForm: ExplainedForm?
   /// The recorder of the run, for writing a test.
   package var recorder: Recorder?
+  /// The lines about preset answers that are mistakes unless the draft is resumed.
+  package var mistakesWithoutDraft: [String] = []
 
   /// The existing answers being edited; nil if the form is filled in from the start.
   package var edited: EditedAnswers?

@@ -69,6 +69,9 @@ package final class Draft: ActionJournal {
   /// The name to show for the draft, which is the name of its file.
   var name: String { storage.name }
 
+  /// True if there is a draft of an earlier run to resume.
+  package var hasFound: Bool { found != nil }
+
   /// The file of answers being edited; empty if there is none.
   var editedFile: String { header.edited }
 

@@ -14,6 +14,9 @@ package struct DraftHeader: Hashable, Sendable {
   /// The number of preset rows, by the name of their list; 0 for a list that was given without
   /// rows. Preset rows have the first identities.
   var presetRows: [String: Int] = [:]
+  /// The marks of the preset answers in each preset row, by the name of the list; absent for long
+  /// lists and those that get rows by themselves.
+  var rowMarks: [String: [String]] = [:]
   /// A hash of the preset answers; empty if there are none.
   var presets = ""
 
@@ -33,16 +36,25 @@ package struct DraftHeader: Hashable, Sendable {
   func with(presetsOf session: Session, _ names: DraftNames) -> DraftHeader {
     var header = self
     header.presets = DraftSnapshot.presetMark(session, names)
-    header.presetRows = [:]
+    (header.presetRows, header.rowMarks) = ([:], [:])
     let session = session.withKeptRows()
     for node in session.program.nodes.indices where session.program.nodes[node].kind == .list {
       let list = Path(node: node)
       let isEmpty = session.isSettled(list) && session.rowCount(of: list) == 0
       let count = isEmpty ? 0 : session.rowsMade(for: node)
       if isEmpty || count > 0 { header.presetRows[names.name(of: node)] = count }
+      let facts = session.program.nodes[node]
+      guard count > 0, count <= Self.mostMarks, facts.startRows == 0, !facts.countsItsRows else {
+        continue
+      }
+      header.rowMarks[names.name(of: node)] = (0..<count).map {
+        session.presetMark(ofRow: Path(node: facts.rowBody, row: RowID(clamping: $0)), names)
+      }
     }
     return header
   }
+
+  private static let mostMarks = 1_000
 
   /// The first bytes of a draft: the line with the version, and the header.
   var bytes: [UInt8] {
@@ -71,6 +83,17 @@ package struct DraftHeader: Hashable, Sendable {
       }
       writer.end()
     }
+    if !rowMarks.isEmpty {
+      writer.name("marks")
+      writer.beginObject()
+      for (name, marks) in rowMarks.sorted(by: { $0.key < $1.key }) {
+        writer.name(name)
+        writer.beginArray()
+        for mark in marks { writer.string(mark) }
+        writer.end()
+      }
+      writer.end()
+    }
     return DraftFormat.firstLine + DraftFormat.entry(writer.finish())
   }
 
@@ -84,6 +107,11 @@ package struct DraftHeader: Hashable, Sendable {
       form: form, hash: hash, edited: document.root["edited"]?.string ?? "",
       contents: document.root["contents"]?.string ?? "")
     presets = document.root["presets"]?.string ?? ""
+    if let lists = document.root["marks"] {
+      for (name, marks) in lists.members {
+        rowMarks[name.string ?? ""] = marks.elements.map { $0.string ?? "" }
+      }
+    }
     guard let rows = document.root["rows"] else { return }
     for (name, count) in rows.members {
       guard let count = count.numberText.flatMap({ Int($0) }), count >= 0 else { return nil }

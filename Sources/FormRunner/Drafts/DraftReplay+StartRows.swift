@@ -78,12 +78,19 @@ extension DraftReplay {
     }
   }
 
-  /// Matches the preset rows of lists, which are assumed to be the same if their number is
-  /// unchanged.
+  /// Matches the preset rows of lists by their preset answers, or else by their places if their
+  /// number is unchanged.
   mutating func matchPresetRows() {
+    let own = header.with(presetsOf: start, names).rowMarks
     for (name, count) in header.presetRows {
       guard let list = names.node(named: name) else { continue }
       let made = session.rowsMade(for: list)
+      if let marks = header.rowMarks[name], marks.count == count,
+        let now = own[name] ?? (made == 0 ? [] : nil)
+      {
+        matchPresetRows(marks, with: now, of: list)
+        continue
+      }
       guard made != count, count > 0 else { continue }
       rows.lose(count, of: list)
       // A list that starts with rows created them before its preset rows.
@@ -96,6 +103,33 @@ extension DraftReplay {
       guard given.count == count else { continue }
       for (number, row) in given.enumerated() { rows.match(number, of: list, with: row) }
       rows.noteGuess(of: list)
+    }
+  }
+
+  private mutating func matchPresetRows(_ marks: [String], with now: [String], of list: NodeID) {
+    guard marks != now else { return }
+    rows.lose(marks.count, of: list)
+    var free = Dictionary(grouping: now.indices, by: { now[$0] }).mapValues { $0[...] }
+    var left: [Int] = []
+    for (number, mark) in marks.enumerated() {
+      if let row = free[mark]?.popFirst() {
+        rows.match(number, of: list, with: RowID(clamping: row))
+      } else {
+        left.append(number)
+      }
+    }
+    for number in left {
+      if marks.count == now.count, free[now[number]]?.contains(number) == true {
+        // A row with other answers in the same place was corrected.
+        rows.match(number, of: list, with: RowID(clamping: number))
+      } else if marks[number] == Session.markWithoutPresets,
+        session.program.nodes[list].template == 0,
+        let row = session.giveRow(in: Path(node: list), settled: false)
+      {
+        // The row is the person's own: only rows after it were preset.
+        rows.match(number, of: list, with: row.row)
+        addExtra(row, [:])
+      }
     }
   }
 

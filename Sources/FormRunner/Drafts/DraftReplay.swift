@@ -82,7 +82,12 @@ package struct DraftReplay {
   }
 
   /// True if the draft was started with the same preset answers as this run.
-  var hasSamePresets: Bool { header == header.with(presetsOf: start, names) }
+  var hasSamePresets: Bool {
+    var own = header.with(presetsOf: start, names)
+    // The hash of all preset answers decides.
+    own.rowMarks = header.rowMarks
+    return own == header
+  }
 
   /// - Parameters:
   ///   - bytes: the whole draft.

@@ -167,6 +167,27 @@ extension Session {
     }
   }
 
+  /// Returns a hash that identifies the preset answers in a row, and in the rows around it, without
+  /// containing them.
+  func presetMark(ofRow row: Path, _ names: DraftNames) -> String {
+    guard isKnown(row) else { return "" }
+    var marks: [String] = []
+    for (level, place) in rowsAround(row).enumerated() {
+      for path in declarations(in: place.path, entering: level == 0 ? .all : .level) {
+        if let mark = markOfPreset(at: path) { marks += [names.name(of: path.node), mark] }
+      }
+    }
+    guard !marks.isEmpty else { return Self.markWithoutPresets }
+    var writer = JSONWriter()
+    writer.beginArray()
+    for mark in marks { writer.string(mark) }
+    writer.end()
+    return DraftFormat.mark(of: writer.finish())
+  }
+
+  /// The mark of a row without preset answers.
+  static var markWithoutPresets: String { "none" }
+
   /// Returns a hash that identifies a preset answer without containing it.
   func presetMark(at path: Path) -> String {
     var writer = JSONWriter()

@@ -218,12 +218,52 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
   let same = try run.replay(presets: give(2))
   #expect(same.isExact(for: "1"))
   #expect(same.session == run.session)
-  // Other rows cannot be matched.
+  // A row without preset answers is the person's own.
   let other = try run.replay(presets: give(1))
   #expect(!other.isExact(for: "1"))
   #expect(
-    other.session.json == #"{"faves":[{"tags":[]},{"kind":"third","tags":[]}]}"#)
-  #expect(other.unfit == ["faves.kind", "faves"])
+    other.session.json
+      == #"{"faves":[{"kind":"second","tags":[]},{"kind":"third","tags":[]}]}"#)
+  #expect(other.unfit.isEmpty)
+}
+
+@Test func presetRowsWithOtherAnswers() throws {
+  let program = try draftForm(form)
+  func give(_ kinds: [String]) -> (inout Session) -> Void {
+    { session in
+      guard case .success(let faves) = session.path(named: "faves") else { return }
+      for (index, kind) in kinds.enumerated() {
+        _ = session.giveRow(in: faves, settled: true)
+        guard case .success(let path) = session.path(named: "faves[\(index + 1)].kind") else {
+          continue
+        }
+        session.give(.text(kind), at: path, origin: .file, settled: true)
+      }
+    }
+  }
+  var run = try DraftRun(program, presets: give(["one", "two"]))
+  for row in 1...2 {
+    run.send(.rowAdded(list: try run.path("faves[\(row)].tags"), at: nil))
+    try run.enter("faves[\(row)].tags[1]", "tag \(row)")
+  }
+  func json(_ kinds: [String]) throws -> String {
+    try run.replay(presets: give(kinds)).session.json
+  }
+  #expect(
+    try json(["two", "one"])
+      == #"{"faves":[{"kind":"two","tags":["tag 2"]},{"kind":"one","tags":["tag 1"]}]}"#)
+  #expect(
+    try json(["new", "one", "two"])
+      == #"{"faves":[{"kind":"new","tags":[]},{"kind":"one","tags":["tag 1"]},"#
+      + #"{"kind":"two","tags":["tag 2"]}]}"#)
+  // A corrected answer.
+  #expect(
+    try json(["one", "too"])
+      == #"{"faves":[{"kind":"one","tags":["tag 1"]},{"kind":"too","tags":["tag 2"]}]}"#)
+  // The tags of a row that is gone do not go to another row.
+  #expect(
+    try json(["two", "three"])
+      == #"{"faves":[{"kind":"two","tags":["tag 2"]},{"kind":"three","tags":[]}]}"#)
 }
 
 /// Each of the rows that were preset is unknown, without one entry for each: a draft of few bytes
