@@ -150,13 +150,7 @@ extension ChangeSearch {
     let place = isValid ? partners[conditions.place] : conditions.place
     if conditions.kind == .rule { nodes.append(place) }
     var read = ReadDeclarations(program)
-    for node in nodes {
-      switch program.nodes[node].kind {
-      case .field: read.add(slot: program.nodes[node].slot)
-      case .list: read.add(list: node)
-      case .form, .group, .section, .row, .note: break
-      }
-    }
+    for node in nodes { read.add(declaration: node) }
     read.follow()
     return read
   }

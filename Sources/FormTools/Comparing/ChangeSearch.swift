@@ -94,7 +94,10 @@ struct ChangeSearch {
   ) -> Verdict {
     let verdict = searched(question, expected)
     guard case .undecided = verdict, work > 0 else { return verdict }
-    return sampled(question, expected).map { .found($0) } ?? .undecided
+    if let record = sampled(question, expected) { return .found(record) }
+    guard let expected, work > 0 else { return .undecided }
+    let record = nearby(question, expected) ?? breaking(question, expected)
+    return record.map { .found($0) } ?? .undecided
   }
 
   /// Answers a question by proof, or with a record that the solver finds.
@@ -244,7 +247,7 @@ struct ChangeSearch {
   }
 
   /// Returns a record without the members and rows that make no difference to the result.
-  private mutating func shortened(_ record: [UInt8], _ expected: Expected?) -> [UInt8] {
+  mutating func shortened(_ record: [UInt8], _ expected: Expected?) -> [UInt8] {
     guard let expected, case .object(var members)? = try? JSONValue(parsing: record),
       members.count <= Self.mostShortened
     else { return record }

@@ -4,39 +4,53 @@ internal import FormLanguage
 /// Finds arithmetic that may have no result because it overflows or divides by zero. A record is
 /// rejected if that happens in a rule or computed field.
 extension ComparisonWriter {
-  /// Looks for records that the old version accepts and for which expressions of the new version
-  /// have no result.
+  /// The version that accepts the records, and the one that may reject them.
+  enum Direction {
+    /// From the old version to the new one, and the reverse.
+    case forwards, backwards
+  }
+
+  /// Looks for records that the valid version accepts and for which expressions of the asked
+  /// version have no result.
   ///
   /// - Parameters:
-  ///   - node: the declaration at which they are evaluated.
-  ///   - former: the expressions that the old version evaluates there for every record. An
+  ///   - node: the declaration of the asked version at which they are evaluated.
+  ///   - former: the expressions that the valid version evaluates there for every record. An
   ///     expression that has a result there also has one here.
   func faults(
-    in expressions: [Expression], at node: NodeID, former: [Expression],
-    expecting expected: ChangeSearch.Expected
+    in expressions: [Expression], at node: NodeID, _ direction: Direction = .forwards,
+    former: [Expression], expecting expected: ChangeSearch.Expected
   ) -> ChangeSearch.Verdict {
+    let isForwards = direction == .forwards
+    let (valid, asked) = isForwards ? (pair.old, pair.new) : (pair.new, pair.old)
     var parts: [Expression] = []
-    for expression in expressions { collectFaults(in: expression, &parts) }
+    for expression in expressions { collectFaults(in: expression, asked, direction, &parts) }
     guard !parts.isEmpty else { return .excluded }
     var known: [Expression] = []
-    for expression in former { Self.collectEvaluated(in: expression, pair.old, &known) }
+    for expression in former { Self.collectEvaluated(in: expression, valid, &known) }
+    func likeness(_ known: Expression, _ part: Expression) -> FormPair.Likeness {
+      isForwards ? pair.likeness(known, part) : pair.likeness(part, known)
+    }
     parts.removeAll { part in
       known.contains {
-        let likeness = pair.likeness($0, part)
-        return likeness == .same || likeness == .readsChanges && isStrict(part)
-          || reaches($0, atLeastAsFarAs: part)
+        let alike = likeness($0, part)
+        return alike == .same || isForwards && alike == .readsChanges && isStrict(part)
+          || Self.reaches($0, atLeastAsFarAs: part, by: likeness)
       }
     }
     guard !parts.isEmpty else { return .excluded }
     var divisors: [Expression] = []
     for part in parts { Self.collectDivisors(in: part, &divisors) }
-    if !divisors.isEmpty,
-      case .found(let record) = forwards.verdict(
-        .dividesByZero(divisors, node), expecting: expected)
-    {
-      return .found(record)
+    func found(_ search: inout ChangeSearch) -> [UInt8]? {
+      if !divisors.isEmpty,
+        case .found(let record) = search.verdict(
+          .dividesByZero(divisors, node), expecting: expected)
+      {
+        return record
+      }
+      return search.overflow(of: parts, at: node, expected)
     }
-    return .undecided
+    return (isForwards ? found(&forwards) : found(&backwards)).map { .found($0) } ?? .undecided
   }
 
   /// Returns true if an expression is empty whenever something it reads is, and reads only recorded
@@ -58,9 +72,12 @@ extension ComparisonWriter {
     }
   }
 
-  /// Returns true if the old sum fails whenever the new one does, because its constant operand is
+  /// Returns true if one sum fails whenever the other does, because its constant operand is
   /// at least as large.
-  private func reaches(_ old: Expression, atLeastAsFarAs new: Expression) -> Bool {
+  private static func reaches(
+    _ old: Expression, atLeastAsFarAs new: Expression,
+    by likeness: (Expression, Expression) -> FormPair.Likeness
+  ) -> Bool {
     guard case .chain(let former, let links, _) = old.form, links.count == 1,
       case .chain(let first, let others, _) = new.form, others.count == 1,
       links[0].operation == others[0].operation, links[0].operation.isSum,
@@ -69,12 +86,12 @@ extension ComparisonWriter {
       links[0].convertsLeft == others[0].convertsLeft
     else { return false }
     let zero = Decimal(0)
-    return (near >= zero ? near <= far : far <= near) && pair.likeness(former, first) == .same
+    return (near >= zero ? near <= far : far <= near) && likeness(former, first) == .same
   }
 
-  /// Returns true if a declaration is shown under the same conditions in both versions, for all
-  /// records that were valid.
-  func isShownAlike(_ node: NodeID) -> Bool {
+  /// Returns true if a declaration of the new version is shown under the same conditions in both,
+  /// for all records that the valid version accepts.
+  func isShownAlike(_ node: NodeID, _ direction: Direction = .forwards) -> Bool {
     if pair.new.nodes[node].kind == .section, !pair.new.conditions(of: node).isEmpty {
       return false
     }
@@ -84,20 +101,30 @@ extension ComparisonWriter {
       guard partner >= 0, !pair.isShownOtherwise[$0] else { return false }
       let before = pair.old.conditions(of: partner).map(\.expression)
       let now = pair.new.conditions(of: $0).map(\.expression)
-      return pair.likeness(before, now) == .same
-        || forwards.excludesDifference(
+      if pair.likeness(before, now) == .same { return true }
+      switch direction {
+      case .forwards:
+        return forwards.excludesDifference(
           ComparedConditions(
             place: pair.new.container(of: $0), valid: before, asked: now, kind: .condition))
+      case .backwards:
+        return backwards.excludesDifference(
+          ComparedConditions(
+            place: pair.old.container(of: partner), valid: now, asked: before, kind: .condition))
+      }
     }
   }
 
   /// Collects the largest parts of an expression that may have no result, assuming that the fields
   /// they read keep their ranges.
-  private func collectFaults(in expression: Expression, _ parts: inout [Expression]) {
+  private func collectFaults(
+    in expression: Expression, _ version: FormVersion, _ direction: Direction,
+    _ parts: inout [Expression]
+  ) {
     var bounds =
-      self.bounds
-      ?? ResultBounds(pair.new.form.content, keepsRanges: true, near: forwards.trial.clock)
-    defer { self.bounds = bounds }
+      self.bounds[direction]
+      ?? ResultBounds(version.form.content, keepsRanges: true, near: forwards.trial.clock)
+    defer { self.bounds[direction] = bounds }
     var seen: Set<SlotID> = []
     var waiting = [expression]
     func look(_ expression: Expression) {
@@ -106,8 +133,8 @@ extension ComparisonWriter {
         return
       }
       if let slot = expression.slotOfRow,
-        pair.new.form.slots[slot].kind == .constant, seen.insert(slot).inserted,
-        let value = pair.new.value(of: slot)
+        version.form.slots[slot].kind == .constant, seen.insert(slot).inserted,
+        let value = version.value(of: slot)
       {
         waiting.append(value)
       }

@@ -262,7 +262,10 @@ extension ComparisonWriter {
     guard !old.isRecorded(as: new) else { return }
     let path = pair.new.memberPath(node)
     var ofFile: [String] = []
-    for option in new.indices where old.index(ofRecordKey: new.recordKey(option)) == nil {
+    for option in new.indices
+    where old.index(ofRecordKey: new.recordKey(option)) == nil
+      && !isNeverOffered(option, of: node)
+    {
       if option < new.tableCount {
         ofFile.append(new.recordedWords(option))
         continue
@@ -276,6 +279,22 @@ extension ComparisonWriter {
     if !ofFile.isEmpty {
       report(.addedOption, at: place(ofNew: node), .optionsAdded(ofFile, of: path))
     }
+  }
+
+  /// Returns true if no valid record of the new version contains an option, because it is never
+  /// offered.
+  private func isNeverOffered(_ option: Int, of node: NodeID) -> Bool {
+    guard option >= pair.new.options(of: node).tableCount else {
+      return backwards.trial.neverOffers(Int32(truncatingIfNeeded: option), of: node)
+    }
+    let hasCondition = conditions(.offered, of: node, pair.new).contains {
+      Int(pair.new.form.clauses[$0.clause].option) == option
+    }
+    guard hasCondition,
+      case .excluded = backwards.verdict(
+        .chooses(node, Int32(truncatingIfNeeded: option)), expecting: nil)
+    else { return false }
+    return true
   }
 }
 

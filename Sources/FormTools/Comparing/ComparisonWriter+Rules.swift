@@ -183,8 +183,9 @@ extension ComparisonWriter {
       var acceptance = VersionMessage.Acceptance.unknown
       var other: String?
       if let former {
-        switch backwards.verdict(.fails(former), expecting: expected(former, pair.old)) {
-        case .excluded: acceptance = .nothingNew
+        let (failure, fault) = loosening(former, now: rule)
+        switch failure {
+        case .excluded: if case .excluded = fault { acceptance = .nothingNew }
         case .found(let record): (acceptance, other) = (.others, shown(record))
         case .undecided: break
         }
@@ -199,9 +200,29 @@ extension ComparisonWriter {
         !isImpliedByStep(former, pair.old, of: pair.new.form.clauses[rule].node, pair.new)
       else { return }
       reportLoosening(
-        backwards.verdict(.fails(former), expecting: expected(former, pair.old)), part, at: place,
-        old: old, cause: cause)
+        loosening(former, now: rule).failure, part, at: place, old: old, cause: cause)
     }
+  }
+
+  /// Looks for records that are accepted now and that a former rule rejected, because it failed or
+  /// had no result.
+  ///
+  /// - Returns: a record of either kind as the failure; otherwise what is known of each.
+  private func loosening(
+    _ former: ClauseID, now rule: ClauseID?
+  ) -> (failure: ChangeSearch.Verdict, fault: ChangeSearch.Verdict) {
+    let expected = expected(former, pair.old)
+    let verdict = backwards.verdict(.fails(former), expecting: expected)
+    if case .found = verdict { return (verdict, .undecided) }
+    var known: [Expression] = []
+    if let rule, isShownAlike(pair.new.form.clauses[rule].node, .backwards) {
+      known = expressions(of: rule, pair.new)
+    }
+    let fault = faults(
+      in: expressions(of: former, pair.old), at: pair.old.form.clauses[former].node, .backwards,
+      former: known, expecting: expected)
+    if case .found = fault { return (fault, .undecided) }
+    return (verdict, fault)
   }
 
   /// Looks for records that were accepted and that a rule now rejects, because it fails or has no
@@ -217,12 +238,14 @@ extension ComparisonWriter {
     }
     let expected = expected(rule, pair.new)
     let verdict = forwards.verdict(.fails(rule), expecting: expected)
-    guard case .excluded = verdict else { return verdict }
+    if case .found = verdict { return verdict }
     let node = pair.new.form.clauses[rule].node
     let known = former.map { expressions(of: $0, pair.old) } ?? []
-    return faults(
+    let fault = faults(
       in: expressions(of: rule, pair.new), at: node,
       former: isShownAlike(node) ? known : [], expecting: expected)
+    if case .excluded = fault { return verdict }
+    return fault
   }
 
   /// Returns true if rows that a `unique` rule now finds equal were equal in what it read before.
@@ -344,8 +367,8 @@ extension ComparisonWriter {
   func compareGone(_ rule: ClauseID, of node: NodeID) {
     let part = ChangedPart.goneRule(text(rule, pair.old), of: named(node))
     reportLoosening(
-      backwards.verdict(.fails(rule), expecting: expected(rule, pair.old)), part,
-      at: place(ofNew: node), old: place(ofOldClause: rule))
+      loosening(rule, now: nil).failure, part, at: place(ofNew: node),
+      old: place(ofOldClause: rule))
   }
 
   func shown(_ record: [UInt8]) -> String { String(decoding: record, as: UTF8.self) }

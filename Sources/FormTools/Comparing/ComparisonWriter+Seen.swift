@@ -70,7 +70,9 @@ extension ComparisonWriter {
   private func seen(
     _ conditions: ComparedConditions, isSeen test: ChangeSearch.DifferenceTest
   ) -> SeenChange? {
-    switch forwards.difference(conditions, isSeen: test) {
+    // Nobody sees how an option is recorded.
+    if namesMatching.match(conditions.valid, conditions.asked) == .same { return nil }
+    return switch forwards.difference(conditions, isSeen: test) {
     case .none: nil
     case .found(let record, let isOld): .found(shown(record), isOld: isOld)
     case .undecided: .undecided

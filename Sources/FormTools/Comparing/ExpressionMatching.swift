@@ -18,13 +18,18 @@ struct ExpressionMatching {
 
   /// Prepares to compare expressions of two versions.
   ///
-  /// - Parameter successors: for each declaration of the old version, its counterpart in the new
-  ///   one, or -1.
-  init(_ old: FormVersion, _ new: FormVersion, successors: [NodeID]) {
+  /// - Parameters:
+  ///   - successors: for each declaration of the old version, its counterpart in the new one, or -1.
+  ///   - followsNames: true to treat an option that is recorded in another way, but has the same
+  ///     name, as the same option.
+  init(
+    _ old: FormVersion, _ new: FormVersion, successors: [NodeID], followsNames: Bool = false
+  ) {
     let terms = TermTable(lets: old.form.lets.count + new.form.lets.count)
     let groups = OptionGroups(old.form, new.form, successors: successors, terms)
-    self.old = NumberedVersion(
-      TermVocabulary(old.form, terms, groups, successors: successors), terms)
+    let former = TermVocabulary(old.form, terms, groups, successors: successors)
+    former.followsNames = followsNames
+    self.old = NumberedVersion(former, terms)
     self.new = NumberedVersion(TermVocabulary(new.form, terms, groups), terms)
   }
 

@@ -95,13 +95,16 @@ final class ComparisonWriter {
   /// The search for records that the old version accepts and the new one rejects, and the reverse.
   var forwards: ChangeSearch
   var backwards: ChangeSearch
+  /// Compares expressions as people see their options, whatever is recorded for these.
+  private(set) lazy var namesMatching = ExpressionMatching(
+    pair.old, pair.new, successors: pair.successors, followsNames: true)
   /// The members of the new version that were always there and may be absent now.
   var absent: Set<NodeID> = []
   /// The members whose possible absence has been examined, with or without a result.
   var examined: Set<NodeID> = []
 
-  /// The ranges of the new version's arithmetic, computed when first needed.
-  var bounds: ResultBounds?
+  /// The ranges of the arithmetic of the asked version, computed when first needed.
+  var bounds: [Direction: ResultBounds] = [:]
   /// The number of changes that were not examined because the budget was spent.
   var unexamined = 0
 

@@ -91,6 +91,14 @@ final class RecordTrial {
     )
   }
 
+  /// Returns true if the valid version never offers an option of a file, whatever the answers are.
+  func neverOffers(_ option: Int32, of node: NodeID) -> Bool {
+    guard program.nodes[node].template == 0, let filter = program.options(of: node).filter,
+      program.parts.reads(of: filter.condition).allSatisfy({ _ in false })
+    else { return false }
+    return blank.offeredOptions(Path(node: node)).place(of: option) == nil
+  }
+
   /// Returns the reasons why a record could not have been submitted in the valid version.
   func obstacles(to record: [UInt8]) -> [RecordFinding] {
     findings(of: record, validChecker).filter {

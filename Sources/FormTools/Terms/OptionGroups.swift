@@ -39,6 +39,16 @@ final class OptionGroups {
     }
   }
 
+  /// Returns the way in which the new version records an option of the old one, if it is another
+  /// way: the option has the same name, and neither list has what the other records for it.
+  func newKey(of name: String, _ key: String, in choice: Int) -> String? {
+    guard let before = old[choice], let pair = pairs.first(where: { $0.old == choice }),
+      let now = new[pair.new], now.index(ofRecordKey: key) == nil
+    else { return nil }
+    return now.declared.first { $0.name == name && before.index(ofRecordKey: $0.recordKey) == nil }?
+      .recordKey
+  }
+
   /// Returns the number of the group of a choice; nil if it is in none with a choice of the new
   /// version.
   func number(of choice: Int, isOld: Bool, in part: ComparedOptionPart) -> Int? {

@@ -10,6 +10,8 @@ final class TermVocabulary {
   private let successors: [NodeID]?
   private let groups: OptionGroups?
   private var contents: [OptionPart: Int] = [:]
+  /// True if options that are recorded in another way in the new version are the same options.
+  var followsNames = false
 
   private struct OptionPart: Hashable {
     var list: Int
@@ -67,8 +69,9 @@ final class TermVocabulary {
     let index = Int(option) - (table?.count ?? 0)
     if index < 0 { return table.map { terms.number(of: $0.recorded(Int(option))) } ?? -1 }
     guard declared.options.indices.contains(index) else { return -1 }
-    let key = declared.recorded[index].map { FormOption.recordKey(of: $0) }
-    return terms.number(of: key ?? form.names.text(declared.options[index]))
+    let name = form.names.text(declared.options[index])
+    let key = declared.recorded[index].map { FormOption.recordKey(of: $0) } ?? name
+    return terms.number(of: followsNames ? groups?.newKey(of: name, key, in: choice) ?? key : key)
   }
 
   /// Returns a number for the part that is read of an option list.

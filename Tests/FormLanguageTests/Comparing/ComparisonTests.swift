@@ -181,6 +181,40 @@ import Testing
       "field a: boolean field b: text { show when a length ...79 }" + manyRequired,
       "rejected-answers"),
     Change(
+      "a sum that fails at the end of its type", "field a: integer check a + 1 > 0 else \"M\"",
+      "field a: integer check a > -1 else \"M\"", "looser-rule"),
+    Change(
+      "a product that overflows",
+      "field a: integer field b: integer check a > 0 and b > 0 else \"M\"",
+      "field a: integer field b: integer check a > 0 and b > 0 and a * b > 0 else \"M\"",
+      "rejected-answers"),
+    Change(
+      "a rule that only fails at the end of its type",
+      "field a: integer check a + 1 > a else \"M\"", "field a: integer", "looser-rule"),
+    Change(
+      "a sum that cannot fail",
+      "field a: integer { range 0...100 } check a + 1 > 0 else \"M\"",
+      "field a: integer { range 0...100 } check a > -1 else \"M\""),
+    Change(
+      "a sum of products",
+      "rows r { count 1...5 field a: integer { required range 1...10 } "
+        + "field b: decimal = 2.5 * a } check sum(r.b) <= 100 else \"M\"",
+      "rows r { count 1...5 field a: integer { required range 1...10 } "
+        + "field b: decimal = 2.5 * a } check sum(r.b) <= 95 else \"M\"", "rejected-answers"),
+    Change(
+      "fewer of the answers chosen",
+      "rows r { field a: text { required } } field c: choices { options from r.a count ...3 }",
+      "rows r { field a: text { required } } field c: choices { options from r.a count ...2 }",
+      "rejected-answers"),
+    Change(
+      "hours until now", "field a: datetime check hours(a, now()) < 48 else \"M\"",
+      "field a: datetime check hours(a, now()) < 24 else \"M\"", "rejected-answers"),
+    Change(
+      "an option that is never offered",
+      "field a: integer { required range 0...10 } field c: choice { option x }",
+      "field a: integer { required range 0...10 } field c: choice { option x option y when a > 20 }"
+    ),
+    Change(
       "a label that shows the new name", "field mail: email \"E-mail\"",
       "field address: email \"E-mail\"",
       "renamed-member"),
