@@ -46,7 +46,7 @@ extension Conversation {
     request(place)
     guard edited != nil || isAtEnd, session.focus.map({ session.isInside($0, place) }) == true
     else { return }
-    walk.problems = ProblemWalk(correcting: place, session.program.nodes[place.node].kind)
+    walk.problems = ProblemWalk(correcting: place, in: session)
   }
 
   /// Returns the place that a text means: a path, first in this row; a number of the review; a

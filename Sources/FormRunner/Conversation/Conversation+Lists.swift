@@ -72,7 +72,7 @@ extension Conversation {
     else { return false }
     asked.occasion = .repeated
     guard let row = row(text, of: list) else { return true }
-    let problems = edited == nil ? walk.problems : ProblemWalk(correcting: list, .list)
+    let problems = edited == nil ? walk.problems : ProblemWalk(correcting: list, in: session)
     request(session.program.nodes[list.node].isPlainList ? session.plainValue(of: row) : row.path)
     walk.problems = problems
     walk.problems?.row = row

@@ -19,7 +19,7 @@ extension Conversation {
     // At the end, and while answers are edited, the review comes next.
     var problems = walk.problems
     if problems == nil, path == nil || edited != nil {
-      problems = ProblemWalk(correcting: .form, .form)
+      problems = ProblemWalk(correcting: .form, in: session)
     }
     resume()
     // Problems of a restored answer are shown as they were when it was given.

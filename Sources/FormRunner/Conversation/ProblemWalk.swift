@@ -28,11 +28,12 @@ struct ProblemWalk {
   }
 
   /// Creates a walk through the answers to correct, which ends at the review.
-  init(correcting place: Path, _ kind: Node.Kind) {
+  init(correcting place: Path, in session: Session) {
     asksBlocking = false
-    switch kind {
-    case .list: places = [place]
-    case .group, .section, .row: container = place
+    switch session.program.nodes[place.node].kind {
+    case .list where session.isFocusable(place): places = [place]
+    // A list without a question of its own is corrected row by row.
+    case .list, .group, .section, .row: container = place
     case .field, .form, .note: break
     }
   }
