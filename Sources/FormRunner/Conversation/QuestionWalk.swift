@@ -16,6 +16,7 @@ struct QuestionWalk {
     visited.resume(session)
     forgottenSecrets = draft.forgotten
     pending = draft.pending
+    focusBeforeSteps = draft.focusBeforeSteps
   }
 
   /// Records that a question is being asked.

@@ -44,6 +44,8 @@ package final class Draft: ActionJournal {
   private(set) var unfinished: UnfinishedText?
   /// Earlier places that answers have shown or invalidated in an earlier run.
   private(set) var pending: [Path] = []
+  /// The focus before each step of an earlier run, by the number of the step.
+  private(set) var focusBeforeSteps: [Int: Path] = [:]
 
   /// - Parameters:
   ///   - bytes: the contents left by an earlier run; nil if there are none.
@@ -121,6 +123,7 @@ package final class Draft: ActionJournal {
     unfinished = replay.unfinished
     pending = replay.pending
     if isExact {
+      focusBeforeSteps = replay.focusBeforeSteps
       state = .open
       if replay.isDamaged { cut(to: replay.wholeSize) }
       size = replay.wholeSize

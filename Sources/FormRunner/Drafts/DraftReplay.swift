@@ -22,6 +22,8 @@ package struct DraftReplay {
   package private(set) var submission = Submission.none
   /// Earlier places that an answer has shown or invalidated and that have not been asked yet.
   var pending: [Path] = []
+  /// The focus before each step that can be undone, by the number of the step.
+  private(set) var focusBeforeSteps: [Int: Path] = [:]
   /// A text that was started and not finished.
   package private(set) var unfinished: UnfinishedText?
   /// The number of bytes up to the end of the last complete entry.
@@ -163,6 +165,7 @@ package struct DraftReplay {
     else { return false }
     if kind != .noticed { lastChange = at }
     let met = meet(entry, at)
+    let (former, steps) = (session.focus, session.stepCounts.undo)
     switch kind {
     case .entered, .assigned, .confirmed, .cleared, .deleted, .moved, .sorted:
       if let text = unfinished, place(entry) == text.path { unfinished = nil }
@@ -197,6 +200,9 @@ package struct DraftReplay {
       if entry.has("delivered") { submission = .delivered }
     case .submit, .submitting, .accepted, .rejected, .cancelled, .undelivered, .delivered:
       replaySubmission(kind, entry, at)
+    }
+    if kind != .redo, session.stepCounts.undo > steps, let number = session.numberOfStepToUndo {
+      focusBeforeSteps[number] = former
     }
     if kind != .snapshot { matchOwnRows(entry, besides: met) }
     if !pending.isEmpty { pending.removeAll { $0 == session.focus } }
