@@ -6,12 +6,10 @@ extension Session {
   ///
   /// - Parameter filled: receives those that had a value.
   /// - Returns: the secrets that were emptied.
-  mutating func emptySecrets(named paths: [Path], filled: inout Set<Path>) -> Set<Path> {
-    let named = paths.filter { path in
-      isKnown(path) && [.field, .list].contains(program.nodes[path.node].kind)
-    }
+  mutating func emptySecrets(named: [Path], filled: inout Set<Path>) -> Set<Path> {
     var emptied: Set<Path> = []
-    for path in named.isEmpty ? secrets() : named where isSecret(path) {
+    for path in named.isEmpty ? secrets() : named
+    where isKnown(path) && isSecret(path) {
       guard !named.isEmpty || isVisible(path) else { continue }
       if !value(path).isEmpty { filled.insert(path) }
       empty(path)

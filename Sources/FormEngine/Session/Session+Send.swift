@@ -341,6 +341,10 @@ extension Session {
     status = .rejected(message: message)
     form.state.handlerProblems = problems.filter { isKnown($0.path) }
     for problem in form.state.handlerProblems { form.noteHandlerProblem(at: problem.path) }
+    // Some of these may be in rows that are cleared.
+    let named = (problems.map(\.path) + [focus].compactMap(\.self)).filter { path in
+      isKnown(path) && [.field, .list].contains(program.nodes[path.node].kind)
+    }
     // An answer beneath a forced value has not been rejected.
     let cleared = program.parts.submit.clearedOnReject.filter { !isForced(Path(node: $0)) }
     var emptied: Set<Path> = []
@@ -348,8 +352,7 @@ extension Session {
       form.forgetKeptRows(inside: node)
       emptied.formUnion(empty(Path(node: node), keepsForced: true).map(\.editedPath))
     }
-    let secrets = emptySecrets(
-      named: problems.map(\.path) + (focus.map { [$0] } ?? []), filled: &emptied)
+    let secrets = emptySecrets(named: named, filled: &emptied)
     forgetSteps(inside: cleared, secrets)
     form.settle()
     // Preset answers are asked for once the handler rejects them.

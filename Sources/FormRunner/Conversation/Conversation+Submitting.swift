@@ -287,8 +287,11 @@ extension Conversation {
     }
     let found = session.allProblems().filter(\.isFromHandler)
     if !options.asksNothing { unsettle(found.map(\.path), focus: reply.focus) }
+    for problem in reply.hiddenProblems(in: session) { output.sayError(problem) }
     say(
-      problems: found.filter { options.asksNothing || !session.isFocusable($0.path) }, label: true)
+      problems: found.filter {
+        $0.path != .form && (options.asksNothing || !session.isFocusable($0.path))
+      }, label: true)
     var walk = ProblemWalk()
     walk.places = found.map(\.path) + secrets.filter { session.value($0).isEmpty }
     start(walk)

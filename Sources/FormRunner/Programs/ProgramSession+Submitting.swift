@@ -111,7 +111,9 @@ extension ProgramSession {
     carryOut(
       .submissionRejected(
         number, message: reply.message, problems: reply.problems, focus: reply.focus))
-    for message in [reply.message] + reply.remarks { say(message) }
+    for message in [reply.message] + reply.remarks + reply.hiddenProblems(in: session) {
+      say(message)
+    }
     let emptied = cleared.filter { !session.hasAnswer($0) }
     if let message = session.naming(emptied, around: .form, { .cleared(labels: $0, more: $1) }) {
       say(message.text(in: session.language))

@@ -5,9 +5,28 @@ struct PlacedReply {
   var message: String
   /// The problems of fields and lists.
   var problems: [HandlerProblem] = []
+  /// The problems with the names of their places.
+  private var descriptions: [String] = []
   var focus: Path?
   /// Everything else in the reply, in words.
   var remarks: [String]
+
+  init(message: String, remarks: [String]) {
+    (self.message, self.remarks) = (message, remarks)
+  }
+
+  mutating func add(_ problem: HandlerProblem, _ description: String) {
+    problems.append(problem)
+    descriptions.append(description)
+  }
+
+  /// Returns the problems of places that are hidden, or in rows that the rejection has cleared, in
+  /// words. The session has only the messages of the former, at the form.
+  func hiddenProblems(in session: Session) -> [String] {
+    zip(problems, descriptions).filter { problem, _ in
+      !session.isKnown(problem.path) || !session.isVisible(problem.path)
+    }.map(\.1)
+  }
 }
 
 extension HandlerReply {
@@ -20,19 +39,17 @@ extension HandlerReply {
         placed.remarks.append(problem.message)
         continue
       }
-      var label = mask.masked(problem.path)
-      if case .success(let path) = session.path(
-        named: problem.path, countsBlankRows: false, isOutside: true)
-      {
-        if [.field, .list].contains(session.program.nodes[path.node].kind) {
-          placed.problems.append(HandlerProblem(path: path, message: problem.message))
-          continue
-        }
-        label = session.place(path)
+      let place = try? session.path(
+        named: problem.path, countsBlankRows: false, isOutside: true
+      ).get()
+      let label = place.map { session.place($0) } ?? mask.masked(problem.path)
+      let text = ConversationMessage.problem(label: label, message: problem.message)
+        .text(in: session.language)
+      if let place, [.field, .list].contains(session.program.nodes[place.node].kind) {
+        placed.add(HandlerProblem(path: place, message: problem.message), text)
+      } else {
+        placed.remarks.append(text)
       }
-      placed.remarks.append(
-        ConversationMessage.problem(label: label, message: problem.message)
-          .text(in: session.language))
     }
     guard let focus else { return placed }
     switch session.path(named: focus, countsBlankRows: false, isOutside: true) {

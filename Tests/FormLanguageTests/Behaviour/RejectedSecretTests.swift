@@ -54,6 +54,28 @@ private func kept(_ session: Session) -> [String] {
     kept(try rejected(problems: ["name"], focus: "keys[1].key")) == ["password", "pin", "fixed"])
 }
 
+/// The row that the program names is gone once its list is cleared, but it was named.
+@Test func oneThatNamesWhatItClearsKeepsOtherSecrets() throws {
+  var session = try FormFiles.session(
+    """
+    form f {
+      field pin: secret
+      rows keys { field label: text }
+      submit { on reject clear keys }
+    }
+    """)
+  session.send(.rowAdded(list: try session.at("keys"), at: nil))
+  try session.enter("keys[1].label", "A")
+  try session.enter("pin", "four")
+  session.send(.submitRequested)
+  let label = try session.at("keys[1].label")
+  session.send(
+    .submissionRejected(
+      1, message: nil, problems: [HandlerProblem(path: label, message: "Wrong.")], focus: nil))
+  #expect(session.rowCount(of: try session.at("keys")) == 0)
+  #expect(kept(session) == ["pin"])
+}
+
 /// A secret that was emptied has no problem to show before somebody has passed it.
 @Test func oneThatIsEmptiedIsNotWrongYet() throws {
   var session = try FormFiles.session("form f { field pin: secret { required } field name: text }")
