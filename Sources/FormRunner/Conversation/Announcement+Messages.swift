@@ -7,14 +7,19 @@ extension AnswerEffects.Announcement {
   ///
   /// - Parameter namesNewRows: true if nothing else leads to the rows that `count = E` has made.
   func messages(in session: Session, namesNewRows: Bool) -> [ConversationMessage] {
+    // A list with answers usually has several.
+    let answers = hidden.reduce(0) { $0 + (session.program.nodes[$1.node].kind == .field ? 1 : 2) }
     var messages: [ConversationMessage?] = [
-      session.naming(hidden, around: path) { .noLongerAsked(labels: $0, more: $1) }
+      session.naming(hidden, around: path) {
+        .noLongerAsked(labels: $0, more: $1, answers: answers)
+      }
     ]
     if !departed.isEmpty {
       let names = departed.map { session.name(ofRowAt: $0) }
       let some = Session.namedPlaces(of: names.count)
       messages.append(
-        .noLongerAsked(labels: Array(names.prefix(some)), more: names.count - some))
+        .noLongerAsked(
+          labels: Array(names.prefix(some)), more: names.count - some, answers: 2 * names.count))
     }
     if fewer > 0 { messages.append(.fewerQuestions(fewer)) }
     messages.append(session.naming(shown, around: path) { .nowAsked(labels: $0, more: $1) })

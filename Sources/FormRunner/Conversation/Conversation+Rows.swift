@@ -56,7 +56,7 @@ extension Conversation {
     let wasVisited = walk.visited.innermost == row
     if carryOut(.rowDeleted(row), at: list) {
       reply(RowMessage.deleted(row: number, item: item), hanging: 2)
-      announceChanges()
+      announceChanges(at: column)
       if wasVisited, session.isFocusable(list) { send(.focusRequested(list)) }
       goOnWalking()
     }
@@ -86,7 +86,7 @@ extension Conversation {
     }
     if carryOut(.rowMoved(row, to: place - 1), at: list) {
       reply(RowMessage.moved(list: session.promptLabel(list), from: former, to: place))
-      announceChanges()
+      announceChanges(at: column)
       goOnWalking()
     }
   }
@@ -120,7 +120,7 @@ extension Conversation {
     if carryOut(.rowsSorted(list: list, by: keys), at: list) {
       reply(RowMessage.sortedBy(list: session.promptLabel(list), names: names))
       say(rowLines(of: list))
-      announceChanges()
+      announceChanges(at: column)
       goOnWalking()
     }
   }

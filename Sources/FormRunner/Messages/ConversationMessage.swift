@@ -18,7 +18,9 @@ enum ConversationMessage: RunnerMessage {
   case commandInText(String)
   /// The introduction to the last lines of the text, which follow.
   case linesBefore(Int, shown: Int)
-  case noLongerAsked(labels: [String], more: Int)
+  /// Places that are no longer asked, with the number of their answers, of which lists and rows
+  /// count as two or more.
+  case noLongerAsked(labels: [String], more: Int, answers: Int)
   /// Unanswered questions still to come that are no longer asked.
   case fewerQuestions(Int)
   case nowAsked(labels: [String], more: Int)
@@ -64,9 +66,9 @@ enum ConversationMessage: RunnerMessage {
     case .linesBefore(let count, let shown):
       count == shown
         ? "The text so far:" : "The text so far, \(count, "count") lines, ends with:"
-    case .noLongerAsked(let labels, let more):
+    case .noLongerAsked(let labels, let more, let answers):
       .counted(
-        labels.count + more,
+        answers,
         "No longer asked: \(ended(labels, more), "labels") The answer is kept.",
         "No longer asked: \(ended(labels, more), "labels") The answers are kept.")
     case .fewerQuestions(let count):
