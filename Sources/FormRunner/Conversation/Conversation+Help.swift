@@ -20,14 +20,15 @@ extension Conversation {
   }
 
   /// Explains a field, a list or the whole form, and what can be answered.
-  mutating func say(helpOf path: Path) {
+  mutating func say(helpOf path: Path, isBegun: Bool = false) {
     guard path != .form else {
       if let help = session.help(.form), !help.isEmpty { output.say(lines: help) }
       output.say(session.blocks ? HelpMessage.fixQuestion : .submitQuestion)
       return
     }
     let column = labelColumn(of: path)
-    for line in session.explanation(at: path, isEmptied: asked.deletedLines.contains(path)) {
+    let isEmptied = asked.deletedLines.contains(path)
+    for line in session.explanation(at: path, isEmptied: isEmptied, isBegun: isBegun) {
       output.say(indented: line, at: column, hanging: 2)
     }
     if session.program.nodes[path.node].kind == .list { say(rowLines(of: path)) }

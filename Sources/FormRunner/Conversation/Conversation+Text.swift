@@ -30,7 +30,7 @@ extension Conversation {
         switch TextLine(line) {
         case .end: return finish(text, at: path)
         case .cancel: return cancelText()
-        case .help: say(helpOf: path)
+        case .help: say(helpOf: path, isBegun: true)
         case .edit:
           switch edit(text.text, at: path) {
           case .text(let edited):

@@ -50,6 +50,10 @@ package enum QuestionMessage: RunnerMessage, Hashable {
   case rowRequired
   case requiredBecause([ReadAnswer], others: Int)
   case leftEmpty
+  /// An answer is not required, and there is one.
+  case clears
+  /// The row around a question can be deleted.
+  case deletesRow
   case noAnswer
   case secretEntered
 
@@ -127,6 +131,8 @@ package enum QuestionMessage: RunnerMessage, Hashable {
         "An answer is required because of this one: \(Self.list(answers, others), "answers").",
         "An answer is required because of these: \(Self.list(answers, others), "answers").")
     case .leftEmpty: "You can leave this empty."
+    case .clears: "Type ! to leave this empty."
+    case .deletesRow: ":delete deletes this row."
     case .noAnswer: "empty"
     case .secretEntered: "entered"
     }

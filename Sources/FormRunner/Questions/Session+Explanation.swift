@@ -6,8 +6,12 @@ extension Session {
   /// Returns the lines of `?`: the form's help, the possible input, the options, every rule, the
   /// default, and why an answer is required.
   ///
-  /// - Parameter isEmptied: true if Enter would not keep the current answer.
-  package func explanation(at path: Path, isEmptied: Bool = false) -> [String] {
+  /// - Parameters:
+  ///   - isEmptied: true if Enter would not keep the current answer.
+  ///   - isBegun: true within a text, where Enter and commands mean something else.
+  package func explanation(
+    at path: Path, isEmptied: Bool = false, isBegun: Bool = false
+  ) -> [String] {
     guard isKnown(path) else { return [] }
     let node = program.nodes[path.node]
     var lines = ownHelp(path) + helpAround(path)
@@ -28,10 +32,11 @@ extension Session {
         lines.append(
           QuestionMessage.example(shortened(example, to: Self.explainedWidth)).text(in: language))
       }
+      if isBegun { return lines }
       lines += presentAnswer(path, isEmptied: isEmptied)
     case .form, .group, .section, .row, .note: return lines
     }
-    return lines + requirement(path, isEmptied: isEmptied)
+    return lines + requirement(path, isEmptied: isEmptied) + deletion(around: path)
   }
 
   /// The maximum width in columns of a value in a sentence.
@@ -113,6 +118,16 @@ extension Session {
     return lines
   }
 
+  /// Returns the line about the command that deletes the row around a field.
+  private func deletion(around path: Path) -> [String] {
+    let node = program.nodes[path.node]
+    guard node.kind == .field, !node.type.isSecret, !program.isPlainValue(path.node),
+      let row = enclosingRow(of: path),
+      !program.nodes[list(of: row).node].countsItsRows
+    else { return [] }
+    return [QuestionMessage.deletesRow.text(in: language)]
+  }
+
   // MARK: Required answers
 
   /// The maximum number of answers to give as the reason.
@@ -124,7 +139,9 @@ extension Session {
       if program.isPlainValue(path.node) {
         return [QuestionMessage.emptyValueOfList.text(in: language)]
       }
-      return isOptional(path) || isEmptied ? [QuestionMessage.leftEmpty.text(in: language)] : []
+      if isOptional(path) || isEmptied { return [QuestionMessage.leftEmpty.text(in: language)] }
+      let mayBeEmptied = node.kind == .field && node.type.kind != .boolean
+      return mayBeEmptied ? [QuestionMessage.clears.text(in: language)] : []
     }
     if let own = ownRequirement(node, path) { return [own] }
     if node.kind == .list { return [QuestionMessage.rowRequired.text(in: language)] }

@@ -46,7 +46,10 @@ import Testing
         ]),
       HelpCase(
         declarations: "field f: secret", steps: ["f=open sesame"],
-        lines: ["What you type is not shown.", "Enter keeps the secret that you entered."]),
+        lines: [
+          "What you type is not shown.", "Enter keeps the secret that you entered.",
+          "Type ! to leave this empty.",
+        ]),
     ])
   }
 
@@ -163,7 +166,7 @@ import Testing
           "Choose any: type numbers or names, separated by commas. + before one adds it, - removes it.",
           "  1. Small: One person", "  2. Large (chosen): Up to four.", "  3. None",
           "“None” cannot be chosen together with others.", "Choose at most 2 options.",
-          "Enter keeps “Large”.", "The default is “Small”.",
+          "Enter keeps “Large”.", "The default is “Small”.", "Type ! to leave this empty.",
         ]),
       HelpCase(
         declarations: "field f: choice { option `1` \"One\" option `2` \"Two\" required }",
@@ -219,8 +222,9 @@ import Testing
       }
       """, after: ["+tables"])
     #expect(
-      try form.help("tables[1].size").last
-        == "An answer is required because of this one: Guests (9).")
+      try form.help("tables[1].size").suffix(2) == [
+        "An answer is required because of this one: Guests (9).", ":delete deletes this row.",
+      ])
   }
 
   @Test func listsSayWhatCanBeDone() async throws {
@@ -266,12 +270,13 @@ import Testing
         declarations: memory,
         lines: [
           "A whole number.", "The unit is KiB.", "Enter accepts the default, “256 KiB”.",
+          "Type ! to leave this empty.",
         ]),
       HelpCase(
         declarations: memory, steps: ["f=512"],
         lines: [
           "A whole number.", "The unit is KiB.", "Enter keeps “512 KiB”.",
-          "The default is “256 KiB”.",
+          "The default is “256 KiB”.", "Type ! to leave this empty.",
         ]),
       HelpCase(
         declarations: memory, steps: ["f!"],
