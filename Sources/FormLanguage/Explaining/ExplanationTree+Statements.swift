@@ -79,8 +79,8 @@ extension ExplanationTree {
     return rule.kind == .count && program.nodes[rule.node].countsItsRows
   }
 
-  /// Returns the problems at a field or list, or of everything inside other declarations, in focus
-  /// order.
+  /// Returns the problems at a field or list, or of everything inside other declarations: in focus
+  /// order, those of places with errors first.
   private func problems(inside path: Path) -> [ExplainedSubject] {
     let all: [Problem]
     switch program.nodes[path.node].kind {
@@ -90,7 +90,7 @@ extension ExplanationTree {
     }
     var found: [ExplainedSubject] = []
     var seen: Set<Path> = []
-    for problem in all {
+    for problem in all.filter({ !$0.isWarning }) + all.filter(\.isWarning) {
       // There may be as many problems as rows, so rules are only looked up for those that are
       // shown.
       if found.count < StateExplanation.longest {
