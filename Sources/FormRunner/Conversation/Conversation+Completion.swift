@@ -129,7 +129,7 @@ extension LineCompletion {
 }
 
 extension Session {
-  /// Returns the places in the form, a group or a row that can be addressed by name.
+  /// Returns the places in the form, a group or a row that can be gone to by name.
   ///
   /// - Parameter withGroups: true to include the places inside groups.
   fileprivate func namedPlaces(in container: Path, withGroups: Bool = false) -> [Path] {
@@ -138,7 +138,8 @@ extension Session {
       in: container, entering: withGroups ? .level : .sections, order: .asked, visibleOnly: true
     ).filter { path in
       switch program.nodes[path.node].kind {
-      case .field, .list, .group: isVisible(path)
+      case .field, .list: isVisible(path) && !isReadonly(path)
+      case .group: isVisible(path)
       case .section, .form, .row, .note: false
       }
     }
