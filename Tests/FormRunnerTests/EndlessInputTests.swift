@@ -13,6 +13,10 @@ import Testing
     (name: "list", text: "rows r { count 2...30 field a: text { required } field b: boolean }"),
     (name: "open list", text: "rows r { required field a: integer { required } } field n: integer"),
     (name: "optional list", text: "rows r { field a: text } field n: text { required }"),
+    (
+      name: "optional list of defaults",
+      text: "rows r { field a: boolean { default false } } field n: text { required }"
+    ),
     (name: "plain list", text: "rows r: integer { count 3...5 unique } field n: text"),
     (name: "options", text: "field a: choice { option x option y } field b: choices { option z }"),
     (name: "text", text: "field a: multiline { required } field b: text { required }"),
@@ -42,7 +46,7 @@ import Testing
     await forEachCase(Self.forms) { form in
       for input in Self.inputs {
         // Adding rows with answers makes progress with each pair of lines.
-        guard form.name != "optional list" || !input.contains("y") else { continue }
+        guard !form.name.hasPrefix("optional list") || !input.contains("y") else { continue }
         let outcome = try Self.outcome(of: form.text, input)
         #expect(outcome != nil && outcome != .endOfInput, "\(input)")
       }

@@ -79,7 +79,9 @@ struct GivenAnswers: Equatable {
       case .field:
         let value = session.ownAnswer(path)
         let typed = session.ownTypedText(path)
-        guard !node.isComputed, typed != nil || !value.isEmpty else { continue }
+        // Added rows bring defaults, which nobody has answered.
+        guard !node.isComputed, typed != nil || (!value.isEmpty && session.isAnswered(path))
+        else { continue }
         count += 1
         hasher.combine(path.node)
         hasher.combine(value)
