@@ -45,14 +45,19 @@ extension Presets {
     let name = text(of: place)
     switch node.kind {
     case .field: return .success(place)
-    case .list: return .failure(UnknownPath(message: list(place, example: "")))
+    case .list:
+      let member = nameOfMember(in: node.rowBody).map { "." + $0 }
+      return .failure(UnknownPath(message: list(place, example: member ?? "")))
     default:
-      let member = program.declaredChildren(of: place.node).first {
-        !program.nodes[$0].name.isEmpty
-      }
-      let example = member.map { "\(name).\(program.nodes[$0].name)" }
+      let example = nameOfMember(in: place.node).map { "\(name).\($0)" }
       return .failure(UnknownPath(message: .severalFields(name, example: example)))
     }
+  }
+
+  /// Returns the name of the first declaration in a container that can be preset, for an example.
+  private func nameOfMember(in container: NodeID) -> String? {
+    program.declaredChildren(of: container).map { program.nodes[$0] }
+      .first { !$0.name.isEmpty && !$0.isComputed }?.name
   }
 
   /// - Parameter rest: the text after the row in an example.
