@@ -123,7 +123,8 @@ extension Conversation {
     let isOwn =
       switch session.origin(path) {
       case .none, .default, .start: true
-      case .computed, .typed, .flag, .file, .environment, .draft: false
+      case .computed: session.isForced(path)
+      case .typed, .flag, .file, .environment, .draft: false
       }
     output.say(
       isOwn

@@ -8,6 +8,7 @@ extension Conversation {
     let isFromRows = asked.path.map { isInRows($0, of: path) } ?? false
     if effects.heldPlace != path { announceChanges() }
     walk.ask(path)
+    shown.noteQuestion(path)
     if occasion == .arrival {
       walk.visited.arrive(at: path, in: session)
       sayLongLists(around: path)

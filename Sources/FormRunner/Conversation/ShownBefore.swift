@@ -56,6 +56,9 @@ struct ShownBefore {
     }
   }
 
+  /// Records that a place is asked, so its value is written again once it no longer is.
+  mutating func noteQuestion(_ path: Path) { values[path] = nil }
+
   /// Returns the warnings that have not been shown: those of places that are not asked, and of
   /// earlier answers. A warning that disappears is shown again if it returns.
   mutating func newWarnings(in session: Session) -> [Problem] {
