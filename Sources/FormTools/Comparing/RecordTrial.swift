@@ -94,7 +94,7 @@ final class RecordTrial {
   /// Returns true if the valid version never offers an option of a file, whatever the answers are.
   func neverOffers(_ option: Int32, of node: NodeID) -> Bool {
     guard program.nodes[node].template == 0, let filter = program.options(of: node).filter,
-      program.parts.reads(of: filter.condition).allSatisfy({ _ in false })
+      program.parts.reads(of: filter.condition).allSatisfy({ $0 == .column })
     else { return false }
     return blank.offeredOptions(Path(node: node)).place(of: option) == nil
   }
