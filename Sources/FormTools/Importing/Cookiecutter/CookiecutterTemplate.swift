@@ -31,24 +31,13 @@ package enum CookiecutterTemplate: ImportFormat {
 
 /// The places of offsets in a JSON file.
 struct JSONPlaces {
-  private let bytes: [UInt8]
-  private var starts = [0]
+  private let lines: LineTable
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    for (index, byte) in bytes.enumerated() where byte == 0x0A { starts.append(index + 1) }
-  }
+  init(_ bytes: [UInt8]) { lines = LineTable(SourceText(name: "", bytes: bytes)) }
 
   /// Returns the place of an offset as people write it: `12:5`.
   func place(_ offset: Int) -> String {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    let column = bytes[starts[low]..<min(max(offset, starts[low]), bytes.count)].count {
-      $0 & 0xC0 != 0x80
-    }
-    return "\(low + 1):\(column + 1)"
+    let position = lines.position(of: offset)
+    return "\(position.line):\(position.column)"
   }
 }

@@ -16,6 +16,8 @@ struct XLSFormChoices {
       places[code]?.first.map { options[$0].name } ?? (code == "other" ? otherName : nil)
     }
 
+    var codeCount: Int { places.count + (addedOther == nil ? 0 : 1) }
+
     /// The codes, each once, in order.
     var codes: [String] {
       options.indices.filter { places[options[$0].code]?.first == $0 }.map { options[$0].code }

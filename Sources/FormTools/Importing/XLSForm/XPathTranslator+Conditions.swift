@@ -137,11 +137,8 @@ extension XPathTranslator {
     _ want: Want
   ) throws(Untranslatable) -> XPathCondition {
     let text = constant.constant ?? ""
-    let codes = model.choices.lists[list].codes
+    let options = model.choices.lists[list]
     func matches(_ code: String) -> Bool {
-      if constant.kind == .text, comparison == .equal || comparison == .notEqual {
-        return code == text
-      }
       guard let number = Self.numeral(code).flatMap(Double.init),
         let other = Self.numeral(text).flatMap(Double.init)
       else { return false }
@@ -153,10 +150,13 @@ extension XPathTranslator {
       case .greaterOrEqual: number >= other
       }
     }
-    let found = codes.filter(matches).compactMap { model.choices.lists[list].name(of: $0) }
+    // A filter compares each row of a long list with a text, so this looks up the code.
+    let isLookedUp = constant.kind == .text && (comparison == .equal || comparison == .notEqual)
+    let codes = isLookedUp ? [text] : options.codes.filter(matches)
+    let found = codes.compactMap { options.name(of: $0) }
     let isNegative = comparison == .notEqual
     guard !found.isEmpty else { return .constant(isNegative) }
-    if found.count == codes.count, !isNegative {
+    if found.count == options.codeCount, !isNegative {
       return term.isFilled ? .constant(true) : .isFilled(term)
     }
     let subject = term.written(.sum)

@@ -1,12 +1,15 @@
+internal import FormSyntax
+
 /// A position in the bytes of a YAML file, with its line.
 struct YAMLCursor: Sendable {
   let bytes: [UInt8]
   var index = 0
-  private(set) var line = 1
   private(set) var lineStart = 0
+  private let lines: LineTable
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    lines = LineTable(SourceText(name: "", bytes: bytes))
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       index = 3
       lineStart = 3
@@ -27,12 +30,9 @@ struct YAMLCursor: Sendable {
 
   var place: YAMLPlace { place(at: index) }
 
-  /// Returns the place of an offset on the current line.
   func place(at offset: Int) -> YAMLPlace {
-    let scalars = bytes[lineStart..<min(max(offset, lineStart), bytes.count)].count {
-      $0 & 0xC0 != 0x80
-    }
-    return YAMLPlace(line: line, column: scalars + 1)
+    let position = lines.position(of: offset)
+    return YAMLPlace(line: position.line, column: position.column)
   }
 
   mutating func advance(_ count: Int = 1) { index += count }
@@ -53,7 +53,6 @@ struct YAMLCursor: Sendable {
   mutating func skipBreak() {
     guard !isAtEnd else { return }
     index += byte == 0x0D && byte(after: 1) == 0x0A ? 2 : 1
-    line += 1
     lineStart = index
   }
 
