@@ -178,9 +178,6 @@ extension Habit {
       .ruleEnd, "on|at|for & $declared :: -> & $declared", means: "focus", as: .unexpected,
       "The field that gets the focus follows the word `focus`.", help: "Write `focus $declared`."),
     Habit(
-      .ruleStart, "%$unknown = & $value", means: "$unknown:", as: .unexpected, nameOfRule,
-      help: "Write `$meant`.", isSafe: false),
-    Habit(
       .ruleStart, "!~not %$unknown & $declared", means: "$unknown:", as: .unexpected, nameOfRule,
       help: "Write `$meant`.", isSafe: false),
     Habit(
