@@ -141,7 +141,7 @@ struct FollowUps {
   /// nothing of what this one is about.
   private func isReplaced(_ finding: Diagnostic) -> Bool {
     guard let last = kept.last, last.source === source, last.name == .foreignSyntax,
-      last.span.end >= finding.span.end, last.span != finding.span
+      last.span.end >= finding.span.end, last.span != finding.span, !finding.span.isEmpty
     else { return false }
     let text = source.text(of: finding.span)
     return last.fix?.edits.contains { edit in
