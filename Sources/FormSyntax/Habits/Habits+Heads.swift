@@ -123,13 +123,14 @@ extension Habit {
 
   private static let signs: [Habit] = [
     Habit(
-      .afterName, ",|;|. & : :: ,|;|: & =", means: "", as: .unexpected, "`$1` is not allowed here."),
+      .afterName, or: [.typeValue], ",|;|. & : :: ,|;|: & =", means: "", as: .unexpected,
+      "`$1` is not allowed here."),
     Habit(.afterName, ": & {", means: "", as: .unexpected, "`$1` is not allowed here."),
     Habit(
       .afterName, "of|as|is|extends & $type", means: ":", as: .missing,
       "A name and its type are separated by `:`.", help: "Write `NAME: $type`."),
     Habit(
-      .typeValue, ": = :: :|== :: as|is|of|extends & $named !:|=", means: "=", as: .unexpected,
+      .typeValue, ":|== :: as|is|of|extends & $named !:|=", means: "=", as: .unexpected,
       "A type is declared with `=`.", help: "Write `type NAME = text { … }`."),
     Habit(
       .stray, "$sign & $named", means: "", as: .unexpected, "`$1` is not allowed here.",
