@@ -36,7 +36,22 @@ extension FormState {
           number, of: program.parts.scans[Int(instruction.a)], template: template, row: row,
           &machine)
         machine.stack.append(found)
+      case .columnContains:
+        let value = machine.pop()
+        let other =
+          instruction.b < 0 ? nil : program.parts.constants[Int(instruction.b)]
+        let found = search(Int(instruction.a), template: template, row: row, &machine) {
+          $0.contains(value, except: $1, or: other)
+        }
+        machine.stack.append(found)
+      case .inOrder:
+        let set = machine.pop()
+        let ordered = search(Int(instruction.a), template: template, row: row, &machine) {
+          $0.order(set, except: $1)
+        }
+        machine.stack.append(ordered)
       case .exceptOwnRow:
+        guard !machine.takesOwnRow else { continue }
         let own = reach(instruction.b, template: template, row: row, machine)
         let cell = machine.pop()
         machine.stack.append(own.template == template && own.row == row ? .empty : cell)

@@ -125,8 +125,12 @@ extension FormState {
       let code = Code(start: place, end: place + 1)
       switch program.parts.instructions[place].operation {
       case .read, .readAbove, .readAt, .position, .today, .now: break
-      case .scan where program.parts.reads(of: code).contains(.column): return false
-      case .scan: break
+      case .scan, .columnContains, .inOrder:
+        guard !program.parts.reads(of: code).contains(.column) else { return false }
+        let number = Int(program.parts.instructions[place].a)
+        read.append(
+          scan(program.parts.scans[number], template: template, row: row, &machine))
+        continue
       // Its operand is not known here.
       case .nthRow: return false
       default: continue

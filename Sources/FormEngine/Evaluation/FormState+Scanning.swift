@@ -2,6 +2,14 @@ extension FormState {
   /// Visits the rows of one list, or of nested lists, in order. If the condition or term of a row
   /// has a fault, the result is empty, unless another row decides it.
   func scan(_ scan: Scan, template: Int, row: RowID, _ machine: inout Machine) -> Value {
+    result(of: scan, template: template, row: row, &machine)?
+      .value(&machine, source: Int32(truncatingIfNeeded: scan.source)) ?? .empty
+  }
+
+  /// Visits the rows as `scan` does. Returns nil if there is a fault, which the machine records.
+  func result(
+    of scan: Scan, template: Int, row: RowID, _ machine: inout Machine
+  ) -> ScanResult? {
     let base = reach(Int32(scan.base.packed), template: template, row: row, machine)
     machine.frames.append(Machine.Frame(template: template, row: row))
     defer { machine.frames.removeLast() }
@@ -14,9 +22,9 @@ extension FormState {
     if result.decided != nil {
       machine.fault = nil
     } else if machine.fault != nil {
-      return .empty
+      return nil
     }
-    return result.value(&machine, source: Int32(truncatingIfNeeded: scan.source))
+    return result
   }
 
   /// Visits the rows at one depth. Lists nest no deeper than blocks, so the recursion is bounded.
@@ -57,7 +65,7 @@ extension FormState {
             scan.term.isNone
             ? Value.empty
             : evaluate(scan.term, template: node.rowTemplate, row: current, &machine)
-          guard result.take(term, countsRows: scan.term.isNone) else { return false }
+          guard result.take(term, of: current, countsRows: scan.term.isNone) else { return false }
         }
       }
     }
@@ -66,7 +74,7 @@ extension FormState {
 }
 
 /// The intermediate result of a scan.
-private struct ScanResult {
+struct ScanResult {
   let function: AggregateFunction
   var count: Int64 = 0
   var sum = ExactSum()
@@ -75,12 +83,14 @@ private struct ScanResult {
   var hasBest = false
   var sawUnknown = false
   var decided: Bool?
+  /// The terms of a column, and the row of each.
   var values: [Value] = []
+  var rows: [RowID] = []
 
   init(function: AggregateFunction) { self.function = function }
 
   /// Adds the value of a row; returns false if no other row can change the result.
-  mutating func take(_ value: Value, countsRows: Bool = false) -> Bool {
+  mutating func take(_ value: Value, of row: RowID = -1, countsRows: Bool = false) -> Bool {
     switch function {
     case .count:
       if countsRows || !value.isEmpty { count += 1 }
@@ -116,6 +126,7 @@ private struct ScanResult {
       best = value
     case .collect:
       values.append(value)
+      rows.append(row)
     }
     return true
   }

@@ -85,20 +85,14 @@ extension Machine {
       }
       stack.append(.options(ChosenOptions(options)))
     case .valueSet: stack.append(.set(of: popLast(Int(instruction.a))))
-    case .inOrder:
-      binary { set, column in
-        // A column is a list, unless it could not be computed.
-        if case .empty = column { .empty } else { set.inOrder(of: column) }
-      }
     case .display:
       display(pop(), instruction, parts)
     case .join: join(instruction, parts)
     case .nth: nth()
     case .concatenate: concatenate(instruction)
-    case .constant, .read, .readAbove, .readAt, .position, .exceptOwnRow, .scan, .nthRow, .today,
-      .now, .jump,
-      .jumpUnlessTrue,
-      .jumpIfFalse, .jumpIfTrue, .jumpIfFilled:
+    case .constant, .read, .readAbove, .readAt, .position, .exceptOwnRow, .scan, .nthRow,
+      .columnContains, .inOrder, .today, .now, .jump, .jumpUnlessTrue, .jumpIfFalse, .jumpIfTrue,
+      .jumpIfFilled:
       // These need the state, or the position in the code: see `FormState.evaluate`.
       break
     }

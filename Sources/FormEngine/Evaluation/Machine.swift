@@ -22,6 +22,11 @@ struct Machine: Sendable {
   var fault: Fault?
   /// The candidate option of a file, whose columns an expression reads.
   var candidate: (table: OptionTable, option: Int)?
+  /// The columns that were searched since the values that they read last changed; nil to search a
+  /// column anew each time, because the values may change unseen.
+  var columns: [ColumnPlace: SearchedColumn]?
+  /// True to take the cell of the reader's own row for a column like those of other rows.
+  var takesOwnRow = false
   private(set) var scratches: [PatternScratch] = []
   /// The number of patterns that were matched with a text for the first time.
   private(set) var patternStarts = 0

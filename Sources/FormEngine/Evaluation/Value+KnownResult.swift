@@ -23,10 +23,9 @@ extension Value {
     after operation: Operation, _ operands: [Value], _ a: Int
   ) -> Machine? {
     switch operation {
-    case .constant, .read, .readAbove, .readAt, .position, .exceptOwnRow, .scan, .nthRow, .today,
-      .now, .jump,
-      .jumpUnlessTrue,
-      .jumpIfFalse, .jumpIfTrue, .jumpIfFilled, .matches, .points, .display, .join:
+    case .constant, .read, .readAbove, .readAt, .position, .exceptOwnRow, .scan, .nthRow,
+      .columnContains, .inOrder, .today, .now, .jump, .jumpUnlessTrue, .jumpIfFalse, .jumpIfTrue,
+      .jumpIfFilled, .matches, .points, .display, .join:
       return nil
     default: break
     }

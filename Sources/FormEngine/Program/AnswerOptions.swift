@@ -3,6 +3,8 @@
 public struct AnswerOptions: Sendable {
   /// The values of the column in the order of its rows, without those that are not offered.
   public var values = Code.none
+  /// What is chosen, in the order of the options: for a field that stores a set of values.
+  package var inOrder = Code.none
   /// The option `other`, which is offered last; nil if there is none. Its value is a text.
   public var other: FormOption?
   /// The rule that the chosen value is still offered, or -1.

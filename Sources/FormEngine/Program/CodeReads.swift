@@ -59,7 +59,7 @@ package struct CodeReads: Sequence, IteratorProtocol {
       case .readAbove: return .above(Int(instruction.a))
       case .readAt: return .numbered(Int(instruction.a), rows: Int(instruction.b))
       case .position: return .position(Reach(packed: instruction.b))
-      case .scan, .nthRow:
+      case .scan, .nthRow, .columnContains, .inOrder:
         let number = Int(instruction.a)
         guard scans.indices.contains(number) else { continue }
         if entersScans {

@@ -79,6 +79,9 @@ public enum Operation: UInt8, Sendable {
   /// Pops a collection (a list or chosen options) and the value below it, and pushes true if the
   /// collection contains the value.
   case contains
+  /// Pops a value and pushes what `contains` would for it and the result of scan `a`, a column, to
+  /// which constant `b` belongs as well unless it is -1.
+  case columnContains
   /// Pops upper bound, lower bound and value. `a` is 1 if the upper bound is excluded. An open
   /// bound is not an operand: `b` has bit 0 for a lower and bit 1 for an upper bound.
   case within
@@ -130,7 +133,7 @@ public enum Operation: UInt8, Sendable {
   case optionSet
   /// Pops `a` values or lists and pushes them as a set of values.
   case valueSet
-  /// Pops a column and a set of values, and pushes the set in the order of the column.
+  /// Pops a set of values and pushes it in the order of the result of scan `a`, a column.
   case inOrder
   /// Pops a value and pushes its text for people. `a` is the index of its option list, or -1 minus
   /// the least number of decimal places; `b` is a `DisplayWays`.

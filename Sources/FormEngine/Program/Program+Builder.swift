@@ -12,6 +12,7 @@ extension Program {
     var listOfNode: [Int32] = []
     var outerAggregate: [Int] = []
     var aggregatesOfTerm: [SlotID: [Int]] = [:]
+    var sharedColumns: [SharedColumn?] = []
 
     mutating func build() {
       let none = [Int32](repeating: -1, count: parts.nodes.count)
@@ -47,6 +48,7 @@ extension Program {
       buildSlots()
       buildRules()
       buildAggregates()
+      buildColumns()
       for index in templates.indices {
         templates[index].evaluated = templates[index].slots
           .filter { slots[$0].isEvaluated }

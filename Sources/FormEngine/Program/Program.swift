@@ -25,6 +25,9 @@ public final class Program: Sendable {
   let outerAggregate: [Int]
   /// The members of each container, in the order of declaration.
   private let declared: [[NodeID]]
+  /// For each scan of a column that is searched, how its readers share it; nil if each reader finds
+  /// it anew. Empty if no column is shared.
+  let sharedColumns: [SharedColumn?]
   let wideNames = WideNames()
   /// Whether a name begins with a digit, which takes backticks: what is typed as a number may mean it.
   package let hasNumericNames: Bool
@@ -47,6 +50,7 @@ public final class Program: Sendable {
     builder.build()
     templates = builder.templates
     slots = builder.slots
+    sharedColumns = builder.sharedColumns
     leafOfNode = builder.leafOfNode
     innerOfNode = builder.innerOfNode
     listOfNode = builder.listOfNode
@@ -211,6 +215,8 @@ struct SlotPlan: Sendable {
   var isEvaluated = false
   /// True if it is the `where` of options from a file, which is evaluated for the chosen options.
   var isOfChosen = false
+  /// True if it searches a column: when it is queued, the column may have changed.
+  var readsColumn = false
 }
 
 /// The engine's facts about a template: the form, or the rows of a list.

@@ -12,6 +12,7 @@ extension LiveForm {
   mutating func enqueue(_ slot: SlotID, _ row: RowID) {
     let plan = program.slots[slot]
     guard plan.isEvaluated else { return }
+    if plan.readsColumn { machine.columns?.removeAll() }
     let template = Int(plan.template)
     if plan.holdsValue {
       let cell = Int(row) * program.templates[template].valueCount + Int(plan.offset)
@@ -29,7 +30,11 @@ extension LiveForm {
   /// Evaluates all slots in the queue, in topological order.
   mutating func settle() {
     isSettling = true
-    defer { isSettling = false }
+    if !program.sharedColumns.isEmpty { machine.columns = [:] }
+    defer {
+      isSettling = false
+      machine.columns = nil
+    }
     if !spreads.isEmpty { spreads.removeAll() }
     while true {
       if !unfit.isEmpty, !holdsRows, !isBuilding { fitRows() }

@@ -107,8 +107,9 @@ struct EvaluationDemand {
     program.parts.instructions[Int(code.start)..<Int(code.end)].contains {
       switch $0.operation {
       case .add, .subtract, .multiply, .divide, .remainder, .negate, .round, .floor, .ceiling,
-        .absolute, .makeDate, .join, .concatenate, .scan, .nthRow, .years, .months, .days, .replace,
-        .numberOfText, .points:
+        .absolute, .makeDate, .join, .concatenate, .scan, .nthRow, .columnContains, .inOrder,
+        .years, .months,
+        .days, .replace, .numberOfText, .points:
         true
       case .read, .readAbove:
         // The fault of an intermediate value propagates.
@@ -119,7 +120,7 @@ struct EvaluationDemand {
         .within, .matches, .toDecimal, .least, .greatest, .textLength, .lower, .upper, .trim,
         .partOfText, .textContains, .starts, .ends, .hours, .minutes, .seconds, .makeDateTime,
         .dateOf, .timeOf, .weekday, .yearOf, .monthOf, .dayOf, .hourOf, .minuteOf, .secondOf,
-        .optionCount, .optionName, .chosenColumn, .list, .optionSet, .valueSet, .inOrder, .display,
+        .optionCount, .optionName, .chosenColumn, .list, .optionSet, .valueSet, .display,
         .nth:
         false
       }

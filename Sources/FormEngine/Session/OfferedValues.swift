@@ -84,11 +84,19 @@ extension Session {
   /// Returns the value, with that of a `choices` in the order of its options: a set of answers is
   /// stored in an order of its own.
   package func orderedValue(_ path: Path) -> Value {
+    var machine = Machine()
+    return orderedValue(path, &machine)
+  }
+
+  /// - Parameter machine: keeps the columns of values that it finds for other fields.
+  func orderedValue(_ path: Path, _ machine: inout Machine) -> Value {
     let value = value(path)
     guard program.nodes.indices.contains(path.node), program.nodes[path.node].hasValueSet,
-      let options = program.answerOptions(of: path.node)
+      let options = program.answerOptions(of: path.node), isKnown(path)
     else { return value }
-    return value.inOrder(of: evaluate(options.values, at: path))
+    let ordered = form.state.evaluate(
+      options.inOrder, template: program.nodes[path.node].template, row: path.row, &machine)
+    return ordered.isEmpty ? value : ordered
   }
 
   /// Returns the options that a field takes from the answers; nil if it has others or none.

@@ -5,18 +5,18 @@ extension Session {
   ///
   /// - Parameter origin: includes only values with this origin.
   public func answers(from origin: Origin? = nil) -> Answers {
-    Answers(members: members(of: .form, Choice(origin: origin), isHidden: false))
+    Answers(members: members(Choice(origin: origin)))
   }
 
   /// Returns the answers as they would be submitted now, without the values of some slots.
   package func answers(leavingOut slots: Set<SlotID>) -> Answers {
-    Answers(members: members(of: .form, Choice(excluded: slots), isHidden: false))
+    Answers(members: members(Choice(excluded: slots)))
   }
 
   /// Returns the answers as they would be submitted now, with an empty text for each shown field
   /// whose default somebody has cleared: read again as typed, it clears the default.
   package func answersWithClearedDefaults() -> Answers {
-    Answers(members: members(of: .form, Choice(namesCleared: true), isHidden: false))
+    Answers(members: members(Choice(namesCleared: true)))
   }
 
   /// The selection of values to include.
@@ -69,7 +69,15 @@ extension Session {
     program.nodes.indices.contains(node) ? answer(value, program.nodes[node]) : nil
   }
 
-  private func members(of place: Path, _ choice: Choice, isHidden: Bool) -> [Answers.Member] {
+  private func members(_ choice: Choice) -> [Answers.Member] {
+    var machine = Machine()
+    machine.columns = [:]
+    return members(of: .form, choice, isHidden: false, &machine)
+  }
+
+  private func members(
+    of place: Path, _ choice: Choice, isHidden: Bool, _ machine: inout Machine
+  ) -> [Answers.Member] {
     var members: [Answers.Member] = []
     for id in program.declaredChildren(of: place.node) {
       let path = Path(node: id, row: place.row)
@@ -80,22 +88,22 @@ extension Session {
       switch node.kind {
       case .field:
         guard !isHidden || node.keeps,
-          let answer = answer(orderedValue(path), node)
+          let answer = answer(orderedValue(path, &machine), node)
             ?? (choice.namesCleared && !isHidden && isClearedDefault(path) ? .text("") : nil)
         else { continue }
         members.append(
           Answers.Member(name: node.member, answer: answer, isSecret: node.type.isSecret))
       case .group:
-        let inside = self.members(of: path, choice, isHidden: isHidden)
+        let inside = self.members(of: path, choice, isHidden: isHidden, &machine)
         if !inside.isEmpty {
           members.append(
             Answers.Member(name: node.member, answer: .group(Answers(members: inside))))
         }
       case .section:
-        members += self.members(of: path, choice, isHidden: isHidden)
+        members += self.members(of: path, choice, isHidden: isHidden, &machine)
       case .list:
         if !isHidden, choice.origin == nil || rowCount(of: path) > 0 {
-          members.append(list(path, node, choice))
+          members.append(list(path, node, choice, &machine))
         }
       case .form, .row, .note:
         continue
@@ -113,7 +121,9 @@ extension Session {
     return program.parts.slots.indices.contains(slot) && !program.parts.slots[slot].code.isNone
   }
 
-  private func list(_ path: Path, _ node: Node, _ choice: Choice) -> Answers.Member {
+  private func list(
+    _ path: Path, _ node: Node, _ choice: Choice, _ machine: inout Machine
+  ) -> Answers.Member {
     let rows = exportedRows(of: path)
     guard node.isPlainList, let id = program.children(of: node.rowBody).first else {
       return Answers.Member(
@@ -121,7 +131,8 @@ extension Session {
         answer: .rows(
           rows.map {
             Answers(
-              members: members(of: Path(node: node.rowBody, row: $0), choice, isHidden: false))
+              members: members(
+                of: Path(node: node.rowBody, row: $0), choice, isHidden: false, &machine))
           }))
     }
     let values = rows.compactMap {

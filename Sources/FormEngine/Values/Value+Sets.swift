@@ -39,14 +39,4 @@ extension Value {
       nil
     }
   }
-
-  /// Returns the elements of a set in the order in which a column first has them, then the others.
-  func inOrder(of column: Value) -> Value {
-    guard case .list(let elements) = self, elements.count > 1, case .list(let values) = column
-    else { return self }
-    var left = Set(elements)
-    var ordered = values.compactMap { left.remove($0) }
-    ordered += elements.filter(left.contains)
-    return .list(ordered)
-  }
 }

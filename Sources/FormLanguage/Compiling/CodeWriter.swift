@@ -112,6 +112,10 @@ struct CodeWriter {
       guard let visited = frames.last else { break }
       write(.exceptOwnRow, b: reach(template: visited.template, frame: 0).packed)
     case .apply(.nth, let operands, _, _) where writeRow(operands): break
+    case .apply(.contains, let operands, _, _)
+    where writeSearch(operands, as: .columnContains): break
+    case .apply(.inOrder, let operands, _, _):
+      if !writeSearch(operands, as: .inOrder), let set = operands.first { write(set) }
     case .apply(let operation, let operands, let a, let source):
       for operand in operands { write(operand) }
       write(operation, a: a, b: source.isEmpty ? 0 : constants.number(of: .text(source)))
@@ -332,8 +336,29 @@ struct CodeWriter {
     return true
   }
 
+  /// Writes the search for values in a column, to which one other value may belong, instead of
+  /// collecting the column. Returns false for any other operands.
+  private mutating func writeSearch(_ operands: [Expression], as operation: Operation) -> Bool {
+    guard operands.count == 2 else { return false }
+    var searched = operands[1]
+    var other = -1
+    if case .apply(.valueSet, let parts, _, _) = searched.form, parts.count == 2,
+      case .constant(let value) = parts[1].form
+    {
+      searched = parts[0]
+      other = constants.number(of: value)
+    }
+    guard case .aggregate(let column) = searched.form, column.function == .collect,
+      !column.isKept, column.baseRows == nil, let outermost = column.lists.first
+    else { return false }
+    write(operands[0])
+    writeScan(column, template: nodes[outermost].template, as: operation, b: other)
+    return true
+  }
+
   private mutating func writeScan(
-    _ aggregation: Expression.Aggregation, template: Int, as operation: Operation = .scan
+    _ aggregation: Expression.Aggregation, template: Int, as operation: Operation = .scan,
+    b: Int = 0
   ) {
     let base = reach(template: template, frame: aggregation.base)
     guard let place = aggregation.lists.last.map({ nodes[$0] }) else { return }
@@ -355,7 +380,7 @@ struct CodeWriter {
       Scan(
         function: aggregation.function, base: base, lists: aggregation.lists,
         condition: condition, term: term, source: number(ofSource: aggregation.source)))
-    write(operation, a: scans.count - 1)
+    write(operation, a: scans.count - 1, b: b)
   }
 
   /// Returns the number of a source text in the constants, or -1 for an empty one.

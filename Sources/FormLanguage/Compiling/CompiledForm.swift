@@ -57,8 +57,16 @@ package struct CompiledForm {
       let code = writer.code(expression, in: parts.nodes[node].template)
       filter(of: node) { $0.rest = code }
     case .offers(let node):
-      let code = writer.code(expression, in: parts.nodes[node].template)
-      parts.answerOptions[parts.nodes[node].offers].values = code
+      let (place, template) = (parts.nodes[node].offers, parts.nodes[node].template)
+      parts.answerOptions[place].values = writer.code(expression, in: template)
+      guard parts.nodes[node].hasValueSet else { break }
+      let chosen = Expression(
+        type: expression.type, span: expression.span,
+        form: .read(parts.nodes[node].slot, frame: 0))
+      let inOrder = Expression(
+        type: expression.type, span: expression.span,
+        form: .apply(.inOrder, [chosen, expression], a: 0))
+      parts.answerOptions[place].inOrder = writer.code(inOrder, in: template)
     case .forced(let node, let number):
       parts.forcedFields[parts.nodes[node].forced].values[number] =
         writer.code(expression, in: parts.nodes[node].template)

@@ -132,3 +132,26 @@ private let readersOfRow = 7
   #expect(many <= 10 * few)
   #expect(many <= 1_000 * (readersOfRow + 2))
 }
+
+/// Rows that find their values in a column of all rows look through it once together.
+@Test func rowsShareTheColumnThatTheySearch() throws {
+  func evaluations(rows: Int) throws -> Int {
+    var session = try FormFiles.session(
+      """
+      form f {
+        rows people {
+          field name: text
+          field boss: choice { options from people.name }
+          field team: choices { options from people.name as p where p.name != "x" }
+          check boss in form.people.name else "M"
+        }
+      }
+      """)
+    let list = try session.at("people")
+    for _ in 0..<rows { _ = session.giveRow(in: list, settled: true) }
+    session.start()
+    return session.evaluations
+  }
+  let (few, many) = (try evaluations(rows: 100), try evaluations(rows: 1_000))
+  #expect(many <= 10 * few)
+}
