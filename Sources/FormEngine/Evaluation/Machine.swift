@@ -23,7 +23,7 @@ struct Machine: Sendable {
   /// The candidate option of a file, whose columns an expression reads.
   var candidate: (table: OptionTable, option: Int)?
   /// The columns that were searched since the values that they read last changed; nil to search a
-  /// column anew each time, because the values may change unseen.
+  /// column anew each time, where the values may change unseen.
   var columns: [ColumnPlace: SearchedColumn]?
   /// True to take the cell of the reader's own row for a column like those of other rows.
   var takesOwnRow = false

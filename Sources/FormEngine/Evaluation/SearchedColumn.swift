@@ -28,7 +28,8 @@ struct SearchedColumn: Sendable {
     }
   }
 
-  private func place(of value: Value, except ownRow: RowID?) -> Int? {
+  /// Returns the first place of a value; nil if the column does not contain it.
+  func place(of value: Value, except ownRow: RowID?) -> Int? {
     guard let found = cells[value] else { return nil }
     return found.row == ownRow ? found.nextPlace : found.place
   }
@@ -75,10 +76,10 @@ extension FormState {
   /// until something in it changes.
   ///
   /// - Parameter find: finds something in the column, given the row whose cell is left out.
-  func search(
+  func search<Found>(
     _ number: Int, template: Int, row: RowID, _ machine: inout Machine,
-    _ find: (SearchedColumn, RowID?) -> Value
-  ) -> Value {
+    _ find: (SearchedColumn, RowID?) -> Found
+  ) -> Found {
     let scan = program.parts.scans[number]
     let shared = program.sharedColumns.isEmpty ? nil : program.sharedColumns[number]
     let base = reach(Int32(scan.base.packed), template: template, row: row, machine)

@@ -40,6 +40,12 @@ extension Instruction {
 }
 
 extension ProgramParts {
+  /// Returns the scan of the column that contains the options of a field.
+  func columnScan(of options: AnswerOptions) -> Int? {
+    guard rules.indices.contains(options.rule) else { return nil }
+    return instructions(of: rules[options.rule].condition).lazy.compactMap(\.searchedScan).first
+  }
+
   fileprivate func instructions(of code: Code) -> ArraySlice<Instruction> {
     instructions[Int(code.start)..<Int(code.end)]
   }

@@ -30,11 +30,7 @@ extension LiveForm {
   /// Evaluates all slots in the queue, in topological order.
   mutating func settle() {
     isSettling = true
-    if !program.sharedColumns.isEmpty { machine.columns = [:] }
-    defer {
-      isSettling = false
-      machine.columns = nil
-    }
+    defer { isSettling = false }
     if !spreads.isEmpty { spreads.removeAll() }
     while true {
       if !unfit.isEmpty, !holdsRows, !isBuilding { fitRows() }

@@ -133,13 +133,16 @@ extension RecordChecker {
         // The array was read before, so reading it cannot fail.
       }
     }
-    guard let offered = session.offeredValues(path) else { return }
+    guard let unoffered = session.unofferedAnswers(session.value(path), at: path) else { return }
     // The parts of such an option are separate values in CSV data.
     let divided =
-      readsCSV ? offered.values.map { $0.text() }.filter { $0.utf8.contains(0x3B) } : []
+      readsCSV
+      ? (session.offeredValues(path)?.values ?? []).map { $0.text() }
+        .filter { $0.utf8.contains(0x3B) } : []
+    let option = program.optionOfAnswer(at: node)
     var reported: Set<String> = []
-    for (value, option) in offered.unoffered {
-      let name = option.recordedText
+    for value in unoffered {
+      let name = option(value).recordedText
       let whole = divided.first { whole in
         whole.split(separator: ";").contains { trimmedText(String($0)) == name }
       }

@@ -37,18 +37,6 @@ package struct OfferedValues {
     self.chosen = chosen
   }
 
-  /// What is chosen and not offered: the values, with the options that people see for them.
-  var unoffered: [(value: Value, option: FormOption)] {
-    chosen.filter { offered.place(of: $0) == nil }
-      .map { (values[Int($0)], offered.list[Int($0)]) }
-  }
-
-  /// Returns true if everything that a value chooses is offered.
-  func offers(_ value: Value) -> Bool {
-    let offered = Set(values.prefix(offered.count))
-    return value.elements.allSatisfy(offered.contains)
-  }
-
   /// Returns the value of a field in which options are chosen.
   package func value(choosing options: ChosenOptions) -> Value {
     let chosen = options.compactMap { values.indices.contains(Int($0)) ? values[Int($0)] : nil }
@@ -105,20 +93,25 @@ extension Session {
     let node = program.nodes[path.node]
     var column: [Value] = []
     if case .list(let values) = evaluate(options.values, at: path) { column = values }
-    let format = program.format(of: path.node)
-    let list = program.options(of: path.node)
     return OfferedValues(
       of: column, chosen: value(path), isSeveral: node.type.kind == .options,
-      other: options.other
-    ) { value in
-      if case .option(let index) = value, list.indices.contains(Int(index)) {
-        var option = list[Int(index)]
-        option.offered = .always
-        return option
+      other: options.other, program.optionOfAnswer(at: path.node))
+  }
+
+  /// Returns what a value chooses that a field does not take from the answers now; nil if the field
+  /// has other options or none.
+  func unofferedAnswers(_ value: Value, at path: Path) -> [Value]? {
+    guard isKnown(path), let options = program.answerOptions(of: path.node),
+      let scan = program.parts.columnScan(of: options)
+    else { return nil }
+    var machine = Machine()
+    machine.columns = form.machine.columns
+    let other = options.other.map { Value.text($0.recordedText) }
+    let template = program.nodes[path.node].template
+    return form.state.search(scan, template: template, row: path.row, &machine) { column, ownRow in
+      value.elements.filter {
+        !$0.isEmpty && $0 != other && column.place(of: $0, except: ownRow) == nil
       }
-      var option = FormOption(name: value.text(), label: format.text(value))
-      if case .integer = value { option.recorded = value }
-      return option
     }
   }
 
@@ -149,5 +142,23 @@ extension Session {
   /// Returns the chosen options, by their indexes among those that `offeredOptions` has.
   package func chosenOptions(_ path: Path) -> [Int32] {
     offeredValues(path).map { Array($0.chosen) } ?? value(path).chosenOptions
+  }
+}
+
+extension Program {
+  /// Returns a function for the options as which people see the values that a field takes from the
+  /// answers.
+  func optionOfAnswer(at node: NodeID) -> (Value) -> FormOption {
+    let (format, list) = (format(of: node), options(of: node))
+    return { value in
+      if case .option(let index) = value, list.indices.contains(Int(index)) {
+        var option = list[Int(index)]
+        option.offered = .always
+        return option
+      }
+      var option = FormOption(name: value.text(), label: format.text(value))
+      if case .integer = value { option.recorded = value }
+      return option
+    }
   }
 }

@@ -22,8 +22,8 @@ extension Session {
 
   /// Returns the chosen options of a field that are not offered now, as people read them.
   private func unoffered(at path: Path) -> [String] {
-    if let values = offeredValues(path) {
-      return values.unoffered.map { visibleText($0.option.label) }
+    if let values = unofferedAnswers(value(path), at: path) {
+      return values.map(program.optionOfAnswer(at: path.node)).map { visibleText($0.label) }
     }
     let list = program.nodes[path.node].options
     guard program.nodes[path.node].kind == .field, list >= 0 else { return [] }

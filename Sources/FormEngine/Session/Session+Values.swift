@@ -22,7 +22,7 @@ extension Session {
 
   /// Returns true unless a value has an option that is not offered now.
   package func offers(_ value: Value, at path: Path) -> Bool {
-    if let values = offeredValues(path) { return values.offers(value) }
+    if let unoffered = unofferedAnswers(value, at: path) { return unoffered.isEmpty }
     let options = program.nodes[path.node].options
     return options < 0 || form.state.isOffered(value, options, path.row)
   }
