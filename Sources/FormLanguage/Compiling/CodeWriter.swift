@@ -103,10 +103,7 @@ struct CodeWriter {
     case .apply(.display, let operands, let a, _):
       for operand in operands { write(operand) }
       writeDisplay(operands, a, [])
-    case .apply(.join, let operands, let a, let source):
-      for operand in operands { write(operand) }
-      write(
-        .join, a: places(operands, a), b: source.isEmpty ? 0 : constants.number(of: .text(source)))
+    case .apply(.join, let operands, let a, let source): writeJoin(operands, a, source)
     case .apply(.exceptOwnRow, let operands, _, _):
       for operand in operands { write(operand) }
       guard let visited = frames.last else { break }
@@ -220,11 +217,13 @@ struct CodeWriter {
       return write(.constant, a: constants.number(of: .empty))
     }
     let template = nodes[outermost].template
-    if !aggregation.isKept, aggregation.baseRows == nil {
+    if !aggregation.isKept, aggregation.baseRows == nil, !isShared(aggregation, template) {
       return writeScan(aggregation, template: template)
     }
     let slot =
-      aggregation.isKept ? keptSlot(aggregation) : scanSlot(aggregation, template: template)
+      aggregation.isKept
+      ? keptSlot(aggregation)
+      : sharedSlot(aggregation, template) { $0.writeScan(aggregation, template: template) }
     if let rows = aggregation.baseRows {
       let numbers = Value.list(rows.map { .integer(Int64($0)) })
       write(.readAt, a: slot, b: constants.number(of: numbers))
@@ -310,19 +309,43 @@ struct CodeWriter {
     }
   }
 
-  /// Returns a slot with the result of a scan, which can be read in a numbered row.
-  private mutating func scanSlot(
-    _ aggregation: Expression.Aggregation, template: Int
+  /// Returns true if a scan finds the same for readers in many rows: all that it reads is in its own
+  /// rows and in what contains the list.
+  private func isShared(_ aggregation: Expression.Aggregation, _ template: Int) -> Bool {
+    if case .apply(.exceptOwnRow, _, _, _) = aggregation.term?.form { return false }
+    return !aggregation.readsAround && frames.last?.template != template
+  }
+
+  /// Returns a slot, in the row that contains the list of a scan, with the result of code.
+  private mutating func sharedSlot(
+    _ aggregation: Expression.Aggregation, _ template: Int, _ write: (inout CodeWriter) -> Void
   ) -> SlotID {
     let outer = frames
     frames = [Frame(id: aggregation.base, template: template)]
     let mark = scratch.count
-    writeScan(aggregation, template: template)
+    write(&self)
     frames = outer
     slots.append(
       Slot(
         kind: .constant, template: template, node: aggregation.lists[0], code: finish(from: mark)))
     return slots.count - 1
+  }
+
+  /// Writes a joined column or set. Readers in many rows share the text of a column.
+  private mutating func writeJoin(_ operands: [Expression], _ a: Int, _ source: String) {
+    func write(_ writer: inout CodeWriter) {
+      for operand in operands { writer.write(operand) }
+      writer.write(
+        .join, a: writer.places(operands, a),
+        b: source.isEmpty ? 0 : writer.constants.number(of: .text(source)))
+    }
+    guard case .aggregate(let column) = operands.first?.form, let outermost = column.lists.first,
+      column.baseRows == nil, isShared(column, nodes[outermost].template),
+      case .constant = operands.last?.form
+    else { return write(&self) }
+    let template = nodes[outermost].template
+    let slot = sharedSlot(column, template, write)
+    self.write(.read, a: slot, b: reach(template: template, frame: column.base).packed)
   }
 
   /// Writes `nth` of a column of one list, whose row is looked up instead of collecting the column.

@@ -96,7 +96,7 @@ private struct CycleWords {
       let template = slots[reader].template
       guard template > 0 else { continue }
       let list = parts.nodes[parts.templates[template]].parent
-      for read in parts.reads(of: slots[reader].code) {
+      for read in reads(of: slots[reader].code) {
         switch read {
         case .scan(let number):
           let scan = parts.scans[number]
@@ -118,6 +118,18 @@ private struct CycleWords {
       }
     }
     return nil
+  }
+
+  /// Returns the reads of an expression, and those of the columns that it shares with other readers.
+  private func reads(of code: Code) -> [CodeRead] {
+    let reads = Array(parts.reads(of: code))
+    return reads
+      + reads.flatMap { read -> [CodeRead] in
+        guard let slot = read.slot, slots.indices.contains(slot), slots[slot].kind == .constant,
+          letOfSlot[slot] == nil
+        else { return [] }
+        return Array(parts.reads(of: slots[slot].code))
+      }
   }
 
   /// Returns `previous.x` for a cell in the rows of a template.

@@ -155,3 +155,31 @@ private let readersOfRow = 7
   let (few, many) = (try evaluations(rows: 100), try evaluations(rows: 1_000))
   #expect(many <= 10 * few)
 }
+
+/// Rows that read what is the same for all of them, from a column of all rows, look through it once
+/// together.
+@Test(arguments: [
+  "last(form.items.n where n > 3)", "nth(form.items.n where n > 3, position())",
+  "length(join(form.items.name, \", \"))", "count(form.items.parts.code) + first(items.parts.code)",
+])
+func rowsShareWhatTheyReadOfAColumn(expression: String) throws {
+  func evaluations(rows: Int) throws -> Int {
+    var session = try FormFiles.session(
+      """
+      form f {
+        rows items {
+          field n: integer = position()
+          field name: text = "x"
+          rows parts { field code: integer }
+          field x: integer = \(expression)
+        }
+      }
+      """)
+    let list = try session.at("items")
+    for _ in 0..<rows { _ = session.giveRow(in: list, settled: true) }
+    session.start()
+    return session.evaluations
+  }
+  let (few, many) = (try evaluations(rows: 100), try evaluations(rows: 1_000))
+  #expect(many <= 10 * few)
+}
