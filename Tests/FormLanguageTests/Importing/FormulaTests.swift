@@ -156,6 +156,13 @@ import Testing
     ("calculate,k,,,${n} > 1,\ntext,q,Q,${k} + 1 > 1,,", "show when", ""),
     ("calculate,k,,,${n} > 1,\ntext,q,Q,${k} = 'true',,", "show when", "k"),
     ("date,q,Q,,,today()", "default", "today()"),
+    ("time,q,Q,,,08:15", "default", "08:15"),
+    ("time,q,Q,,,08:15:30.000", "default", "08:15:30"),
+    ("time,q,Q,,,08:15:30.500", "default", ""),
+    ("time,q,Q,,,25:00", "default", ""),
+    ("dateTime,q,Q,,,2024-02-29T13:30", "default", "2024-02-29T13:30"),
+    ("dateTime,q,Q,,,2024-02-29T13:30:00.000+01:00", "default", ""),
+    ("dateTime,q,Q,,,2023-02-29T13:30", "default", ""),
     ("integer,q,Q,,,1 + 2", "default", ""),
     ("integer,q,Q,,,once(1 + 2)", "default", "1 + 2"),
     ("date,q,Q,,,once(today())", "default", "today()"),
@@ -203,6 +210,42 @@ import Testing
       let found = form.line(line).map { String($0.dropFirst(line.count).drop { $0 == " " }) }
       #expect(found == (expected.isEmpty ? nil : expected), "\(rows): \(form.text)")
       #expect(form.written.summary.decides || !expected.isEmpty, "\(rows)")
+    }
+  }
+
+  @Test func columnsOfComputedCellsAreAdded() async throws {
+    // A calculation that always has a value in a complete row is added up as a column of answers is.
+    let sums: KeyValuePairs = [
+      "sum(${adult})": "integer = sum(people.adult)",
+      "sum(${cost})": "decimal = sum(people.cost)",
+      "max(${cost})": "decimal = max(people.cost)",
+      // Without a required answer, without a condition to show it, or after a division, it may not.
+      "sum(${fees})": "",
+      "sum(${hidden})": "",
+      "sum(${share})": "",
+    ]
+    await forEachCase(sums) { formula, expected in
+      let survey = """
+        type,name,label,relevant,calculation,required
+        integer,n,N,,,
+        begin_group,household,Household,${n} > 0,,
+        begin_repeat,people,People,,,
+        integer,age,Age,,,
+        integer,amount,Amount,,,yes
+        decimal,price,Price,,,yes
+        decimal,fee,Fee,,,
+        calculate,adult,,,"if(${age} >= 18, 1, 0)",
+        calculate,cost,,,${amount} * ${price},
+        calculate,fees,,,${amount} * ${fee},
+        calculate,hidden,,${amount} > 1,${amount} * 2,
+        calculate,share,,,${price} div ${amount},
+        end_repeat,,,,,
+        calculate,total,,,"\(formula)",
+        end_group,,,,,
+        """
+      let form = try Imported(survey: survey)
+      let found = form.line("field total: ")
+      #expect(found == (expected.isEmpty ? nil : expected), "\(formula): \(form.text)")
     }
   }
 

@@ -103,7 +103,11 @@ import Testing
   private static let calculations: KeyValuePairs = [
     "[n] * 2 - ([m] - 1)": "n * 2 - (m - 1)",
     "round([m] / 2, 1)": "round(m / 2, 1)",
-    "round([m])": "left out",
+    "round([m])": "round(m)",
+    "round([m], [n])": "left out",
+    "round()": "left out",
+    "rounddown(datediff([d], 'today', 'y'))": "floor(abs(days(d, today())) / 365.2425)",
+    "roundup(abs([m]))": "ceiling(abs(m))",
     "[m] / [n]": "if n != 0 then m / n else empty",
     "[m]^2": "m * m",
     "[m]^[n]": "left out",

@@ -145,12 +145,19 @@ extension REDCapTranslator {
   }
 
   /// Translates a rounding function; `roundup` and `rounddown` round away from zero and towards it.
+  /// Without a number of places, they round to whole numbers.
   private func rounded(
     _ name: String, _ arguments: [REDCapExpression]
   ) throws(Untranslatable) -> Number {
-    guard arguments.count == 2, case .number(let text) = arguments[1], let places = Int(text),
-      (0...9).contains(places)
-    else { throw Untranslatable(.other("`\(name)` needs the number of places")) }
+    var places = 0
+    switch arguments.count {
+    case 1: break
+    case 2:
+      guard case .number(let text) = arguments[1], let given = Int(text), (0...9).contains(given)
+      else { throw Untranslatable(.other("`\(name)` needs a number of places from 0 to 9")) }
+      places = given
+    default: throw Untranslatable(.malformed("`\(name)`"))
+    }
     let part = try number(arguments[0])
     if name == "round" {
       return Number(

@@ -172,7 +172,15 @@ extension XLSFormBuilder {
       var names: [String] = []
       for code in text.blankSeparated { names.append(try name(code, list)) }
       return "[\(names.joined(separator: ", "))]"
-    case .time, .datetime, .column, .rows: throw Untranslatable(.notDate)
+    case .time:
+      guard let literal = XPathTranslator.timeLiteral(text) else { throw Untranslatable(.notTime) }
+      return literal
+    case .datetime:
+      guard let literal = XPathTranslator.momentLiteral(text) else {
+        throw Untranslatable(.notMoment)
+      }
+      return literal
+    case .column, .rows: throw Untranslatable(.notDate)
     }
   }
 

@@ -198,6 +198,9 @@ struct XLSFormBuilder {
         guard isNamed else { throw Untranslatable(.ownOptions) }
         model.neededTypes.insert(list)
       }
+      var complete = XPathTranslator(model, node: node)
+      complete.isComplete = true
+      if try complete.single(formula).isFilled { model.alwaysComputed.insert(node) }
       // To other formulas, it is an answer that may be hidden.
       term.isFilled = false
       return .success(term)

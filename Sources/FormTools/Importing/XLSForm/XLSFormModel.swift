@@ -13,6 +13,8 @@ final class XLSFormModel {
   var neededPoints: Set<Int> = []
   /// The computed questions, once they are translated.
   var computed: [Int: Result<XPathTerm, Untranslatable>] = [:]
+  /// The computed questions that have a value wherever they are shown.
+  var alwaysComputed: Set<Int> = []
   /// The questions whose options come from answers.
   var answerOptions: Set<Int> = []
   /// The questions that are not in the form.
@@ -92,17 +94,22 @@ final class XLSFormModel {
     return AnswerSource(target: target, kind: kind, path: path.source)
   }
 
-  /// Returns true for a question that every complete row answers: it is always shown, and requires
-  /// an answer.
-  func isAlwaysAnswered(_ number: Int) -> Bool {
+  /// Returns true for a question that has a value in every complete row wherever a formula reads
+  /// it: one that requires an answer or always computes one, and is always shown there.
+  ///
+  /// What hides the question together with the reader does not matter, as the reader then has no
+  /// value.
+  func isAlwaysAnswered(_ number: Int, whereReadBy reader: Int) -> Bool {
     let node = tree.nodes[number]
+    let shared = Set(tree.containers(around: reader))
+    let places = tree.containers(around: number).filter { !shared.contains($0) } + [number]
+    guard places.allSatisfy({ tree.nodes[$0].row[.relevant] == nil }) else { return false }
+    if alwaysComputed.contains(number) { return true }
     switch node.type {
     case .plain, .range: break
     default: return false
     }
-    let places = tree.containers(around: number) + [number]
     return node.row.text(.required)?.isYes == true && node.row[.calculation] == nil
-      && places.allSatisfy { tree.nodes[$0].row[.relevant] == nil }
   }
 
   private func rangeKind(of node: Int) throws(Untranslatable) -> XPathTerm.Kind {

@@ -82,6 +82,22 @@ extension XPathTranslator {
     CalendarDate(iso: text).map { "\($0)" }
   }
 
+  /// Returns the literal of a time; nil for a text that is not one. A fraction of zero is dropped:
+  /// `08:15:00.000`.
+  static func timeLiteral(_ text: String) -> String? {
+    let clock = text.prefix { $0 != "." }
+    guard text.dropFirst(clock.count + 1).allSatisfy({ $0 == "0" }) else { return nil }
+    return TimeOfDay(iso: String(clock)).map { "\($0)" }
+  }
+
+  /// Returns the literal of a date with a time; nil for a text that is not one.
+  static func momentLiteral(_ text: String) -> String? {
+    guard let mark = text.firstIndex(of: "T"), let date = dateLiteral(String(text[..<mark])),
+      let time = timeLiteral(String(text[text.index(after: mark)...]))
+    else { return nil }
+    return "\(date)T\(time)"
+  }
+
   /// Returns a date as the number of days that it is in XPath.
   func days(_ term: XPathTerm) throws(Untranslatable) -> XPathTerm {
     var term = term.kind.isDate ? term : try date(term)

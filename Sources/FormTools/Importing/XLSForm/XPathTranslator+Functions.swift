@@ -313,7 +313,9 @@ extension XPathTranslator {
     let term = try term(formula)
     guard case .column(let kind) = term.kind else { throw Untranslatable(.noCounterpart(function)) }
     // XPath computes with empty cells, too, which are skipped here.
-    guard let target = try target(of: formula), model.isAlwaysAnswered(target) else {
+    guard let target = try target(of: formula),
+      model.isAlwaysAnswered(target, whereReadBy: node)
+    else {
       throw Untranslatable(.emptyCells)
     }
     return (term.source, kind)

@@ -15,6 +15,9 @@ struct XPathTranslator {
   var row: (list: Int, name: String)?
   /// True in a default, which is computed once.
   var isDefault = false
+  /// True if what every complete row answers counts as filled. The translation is then only good
+  /// for whether it has a value.
+  var isComplete = false
 
   init(_ model: XLSFormModel, node: Int) {
     self.model = model
@@ -111,6 +114,7 @@ struct XPathTranslator {
     if case .acknowledge = model.tree.nodes[target].type { term.isAcknowledgement = true }
     if case .success(let computed)? = model.computed[target] { term.texts = computed.texts }
     term.lacksOther = model.leftOutOther.contains(target)
+    if isComplete { term.isFilled = model.isAlwaysAnswered(target, whereReadBy: node) }
     return term
   }
 
