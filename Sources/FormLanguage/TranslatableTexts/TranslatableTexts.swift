@@ -53,7 +53,8 @@ struct TranslatableTexts {
 
   private mutating func readDeclaration(_ id: SyntaxID, _ place: Place) {
     readDocComment(of: id, place.context("help"))
-    readText(of: id, place.path + "/" + place.label)
+    // A `label` in the block replaces the one in this line, which is then never shown.
+    if !hasClause(.label, id) { readText(of: id, place.path + "/" + place.label) }
     readBlock(of: id, place)
   }
 
@@ -86,13 +87,17 @@ struct TranslatableTexts {
   /// Reads the comment of a declaration or option, which is its help unless its block has one.
   private mutating func readDocComment(of id: SyntaxID, _ context: String) {
     guard let comment = tree.docComment(of: id) else { return }
-    if let block = tree.child(.block, of: id),
-      tree.children(of: block).contains(where: { tree.clause(of: $0) == .help })
-    {
+    if hasClause(.help, id) {
       comments.append(comment)
     } else {
       add(comment.withDoubledBackslashes, [], context, id, at: tree.span(id).atStart)
     }
+  }
+
+  /// Returns true if the block of a declaration or option has a clause.
+  private func hasClause(_ clause: Clause, _ id: SyntaxID) -> Bool {
+    guard let block = tree.child(.block, of: id) else { return false }
+    return tree.children(of: block).contains { tree.clause(of: $0) == clause }
   }
 
   // MARK: Clauses

@@ -37,7 +37,53 @@ package struct TranslationMatch {
   }
 
   /// Adds the entries of changed texts, which match by their contexts alone.
-  mutating func addPlaces() { pair { POKey(context: $0.context, id: "") } }
+  ///
+  /// Where several notes or sections share a context, each takes the entry that is most like it.
+  /// One that is like none is new, so that it does not get the translation of another one that is
+  /// gone.
+  mutating func addPlaces() {
+    var waiting: [String: (texts: [Int], entries: [Int])] = [:]
+    for text in wanted.indices where entries[text] < 0 {
+      waiting[wanted[text].context, default: ([], [])].texts.append(text)
+    }
+    for entry in keys.indices where texts[entry] < 0 && !isObsolete[entry] {
+      guard let context = keys[entry]?.context else { continue }
+      waiting[context]?.entries.append(entry)
+    }
+    for (texts, entries) in waiting.values {
+      if texts.count + entries.count > 2, texts.count * entries.count <= Self.mostComparisons {
+        pairAlike(texts, entries)
+      } else {
+        for (text, entry) in zip(texts, entries) { pair(text, entry) }
+      }
+    }
+  }
+
+  /// The number of comparisons of texts with one context; beyond it, they are paired in order.
+  private static let mostComparisons = 10_000
+
+  /// The share of a text that a changed one has in common with it at least.
+  private static let leastShare = 0.5
+
+  /// Pairs texts with entries, the most alike ones first.
+  private mutating func pairAlike(_ candidates: [Int], _ numbers: [Int]) {
+    let old = numbers.map { TextLikeness(keys[$0]?.id ?? "") }
+    var found: [(share: Double, text: Int, entry: Int)] = []
+    for text in candidates {
+      let likeness = TextLikeness(wanted[text].id)
+      for (place, entry) in numbers.enumerated() {
+        let share = likeness.share(with: old[place])
+        if share >= Self.leastShare { found.append((share, text, entry)) }
+      }
+    }
+    found.sort { ($1.share, $0.text, $0.entry) < ($0.share, $1.text, $1.entry) }
+    for (_, text, entry) in found where entries[text] < 0 && texts[entry] < 0 { pair(text, entry) }
+  }
+
+  private mutating func pair(_ text: Int, _ entry: Int) {
+    entries[text] = entry
+    texts[entry] = text
+  }
 
   private mutating func pair(obsolete: Bool = false, _ key: (POKey) -> POKey?) {
     var waiting: [POKey: [Int]] = [:]
@@ -48,8 +94,7 @@ package struct TranslationMatch {
     if waiting.isEmpty { return }
     for text in wanted.indices where entries[text] < 0 {
       guard let key = key(wanted[text]), let entry = waiting[key]?.popLast() else { continue }
-      entries[text] = entry
-      texts[entry] = text
+      pair(text, entry)
     }
   }
 }

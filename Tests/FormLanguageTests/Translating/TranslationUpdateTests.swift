@@ -346,6 +346,41 @@ import Testing
     #expect(try TranslatedFiles(form, written).updated().bytes == update.bytes)
   }
 
+  /// Several notes have one context. A changed one keeps its own translation for review, and a new
+  /// one does not get that of another note that is gone.
+  @Test func changedNotesKeepTheirOwnTranslations() throws {
+    let header = "msgid \"\"\nmsgstr \"Language: de\\n\"\n\n"
+    let first = header + entry("/note", "Bring your passport.", "Bring deinen Pass mit.")
+    let former =
+      first + entry("/note", "You travel by train.", "Du reist mit dem Zug.")
+      + entry("/note", "Have fun!", "Viel Spaß!")
+    let form =
+      "form f { note \"Good-bye.\" note \"You will travel by train.\" note \"Bring a passport.\" }"
+    let update = try TranslatedFiles(form, former).updated()
+    let written = texts(update)
+    #expect((update.newCount, update.changedCount, update.goneCount) == (1, 2, 1))
+    for (id, translation) in [
+      ("Good-bye.", ""), ("You will travel by train.", "Du reist mit dem Zug."),
+      ("Bring a passport.", "Bring deinen Pass mit."),
+    ] {
+      #expect(written.contains("msgid \"\(id)\"\nmsgstr \"\(translation)\"\n"), "\(written)")
+    }
+    #expect(written.contains("#~ msgid \"Have fun!\"\n#~ msgstr \"Viel Spaß!\"\n"))
+    #expect(try TranslatedFiles(form, written).updated().bytes == update.bytes)
+    // A single one is taken for changed, whatever it says now.
+    let single = try TranslatedFiles("form f { note \"Good-bye.\" }", first).updated()
+    #expect((single.newCount, single.changedCount, single.goneCount) == (0, 1, 0))
+  }
+
+  /// The label in the line of a declaration is never shown if its block has another one.
+  @Test func replacedLabelsAreNotTranslated() throws {
+    let form =
+      "form f \"F\" { label \"G\" field a: text \"A\" { label \"B\" } section \"C\" { label \"D\" field d: text } }"
+    let written = texts(try TranslatedFiles(form).updated())
+    let ids = written.split(separator: "\n").filter { $0.hasPrefix("msgid ") }
+    #expect(ids == ["msgid \"\"", "msgid \"G\"", "msgid \"B\"", "msgid \"D\""])
+  }
+
   @Test func refusesWhatItCannotRead() {
     let form = "form f \"F\" {}"
     for text in ["msgid \"a\n", entry("/title", "F", "A") + entry("/title", "F", "B")] {
