@@ -244,7 +244,7 @@ import Testing
         end_group,,,,,
         """
       let form = try Imported(survey: survey)
-      let found = form.line("field total: ")
+      let found = form.line("field total: ").map { String($0.dropFirst("field total: ".count)) }
       #expect(found == (expected.isEmpty ? nil : expected), "\(formula): \(form.text)")
     }
   }

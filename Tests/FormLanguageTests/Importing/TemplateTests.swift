@@ -187,6 +187,21 @@ import Testing
   }
 
   /// Values that read one another do not grow beyond a bound.
+  @Test func secretsAreNamedInSettings() throws {
+    let (text, _) = try ForeignFile(
+      "copier",
+      """
+      _secret_questions: [token, absent]
+      token: {type: str, default: abc}
+      name: {type: str, when: "{{ token == 'abc' }}"}
+      """
+    ).imported()
+    // Its answer is not shown, so no condition can read it.
+    #expect(text.contains("field token: secret {"))
+    #expect(text.contains("// not imported: 2:29, the default: abc"))
+    #expect(text.contains("// not imported: 3:25, the condition"))
+  }
+
   @Test func growthIsBounded() throws {
     var text = "a0: {type: str}\nb0: {type: bool}\nc0: {type: int}\n"
     for level in 1...60 {

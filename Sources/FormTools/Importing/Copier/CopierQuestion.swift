@@ -7,6 +7,9 @@ struct CopierQuestion {
   /// The type, which copier infers from the default if it is not given.
   var type: String
 
+  /// True if its answer is not shown: `secret`, or its name in `_secret_questions`.
+  var isSecret: Bool
+
   var origin: ImportedOrigin { ImportedOrigin(place: key.place.text, words: name) }
 
   var defaultNode: YAMLNode? { node.isMapping ? node["default"] : node }
@@ -25,14 +28,16 @@ struct CopierQuestion {
 
   static let types: Set<String> = ["str", "int", "float", "bool", "yaml", "json", "path"]
 
-  init(name: String, key: YAMLNode, node: YAMLNode) {
+  init(name: String, key: YAMLNode, node: YAMLNode, isSecret: Bool = false) {
     self.name = name
     self.key = key
     self.node = node
+    self.isSecret = isSecret
     type = ""
     type =
       property("type")?.source.flatMap { $0.isEmpty ? nil : $0 }
       ?? CopierQuestion.type(of: defaultNode)
+    self.isSecret = isSecret || isTrue("secret")
   }
 
   /// Returns the type that copier infers from a default.

@@ -105,7 +105,7 @@ struct CopierQuestionWriter {
           .type, question.property("type")?.origin ?? question.origin, .noType(question.type),
           instead: .other("it is a text, which copier reads")))
     default:
-      if question.isTrue("secret") {
+      if question.isSecret {
         result.type = .plain("secret")
         kind = .opaque(.other("`\(question.name)` is secret"))
       } else {
@@ -115,7 +115,7 @@ struct CopierQuestionWriter {
         kind = .value(.text(JinjaText(own)))
       }
     }
-    if question.isTrue("secret"), question.type != "str" { decorations += 1 }
+    if question.isSecret, question.type != "str" { decorations += 1 }
   }
 
   private func isEmpty(_ choices: YAMLNode) -> Bool {

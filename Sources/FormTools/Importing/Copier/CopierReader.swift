@@ -39,6 +39,8 @@ struct CopierReader {
   private func questions(_ form: inout ImportedForm) -> [CopierQuestion] {
     var order: [String] = []
     var found: [String: CopierQuestion] = [:]
+    let secret = Set(
+      documents.flatMap { $0["_secret_questions"]?.elements ?? [] }.compactMap(\.source))
     for document in documents {
       let parts = document.elements ?? [document]
       for part in parts {
@@ -49,13 +51,11 @@ struct CopierReader {
         for member in part.members {
           guard let name = member.key.source, !name.hasPrefix("_") else { continue }
           if found[name] == nil { order.append(name) }
-          found[name] = CopierQuestion(name: name, key: member.key, node: member.value)
+          found[name] = CopierQuestion(
+            name: name, key: member.key, node: member.value, isSecret: secret.contains(name))
         }
       }
     }
-    let secret = Set(
-      documents.flatMap { $0["_secret_questions"]?.elements ?? [] }.compactMap(\.source))
-    form.decorations += secret.intersection(order).count
     return order.compactMap { found[$0] }
   }
 

@@ -20,7 +20,8 @@ extension ImportReason {
     "it reads a computed condition, which programs store in different ways")
   static let notDate = other("it uses as a date what is not one")
   static let notTime = other("it is not a time without a zone, such as `08:15`")
-  static let notMoment = other("it is not a date and time without a zone, such as `2026-11-20T08:15`")
+  static let notMoment = other(
+    "it is not a date and time without a zone, such as `2026-11-20T08:15`")
   static let pattern = other("the pattern uses more than patterns of Formwalk can say")
   static let partOfValue = other(
     "without `^` and `$`, ODK Collect matches the whole value, and Enketo a part of it")
