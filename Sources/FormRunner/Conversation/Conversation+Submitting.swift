@@ -281,7 +281,8 @@ extension Conversation {
     send(
       .submissionRejected(
         number, message: reply.message, problems: reply.problems, focus: reply.focus))
-    for message in [reply.message] + reply.remarks { output.sayError(message) }
+    if let message = reply.message { output.sayError(message) }
+    for remark in reply.remarks { output.sayError(remark) }
     say(cleared.filter { !session.hasAnswer($0) }, around: .form) {
       .cleared(labels: $0, more: $1)
     }

@@ -111,9 +111,8 @@ extension ProgramSession {
     carryOut(
       .submissionRejected(
         number, message: reply.message, problems: reply.problems, focus: reply.focus))
-    for message in [reply.message] + reply.remarks + reply.hiddenProblems(in: session) {
-      say(message)
-    }
+    if let message = reply.message { say(message) }
+    for remark in reply.remarks + reply.hiddenProblems(in: session) { say(remark) }
     let emptied = cleared.filter { !session.hasAnswer($0) }
     if let message = session.naming(emptied, around: .form, { .cleared(labels: $0, more: $1) }) {
       say(message.text(in: session.language))

@@ -2,7 +2,8 @@ import FormEngine
 
 /// The reply of a handler that did not accept the answers, with the places that it names.
 struct PlacedReply {
-  var message: String
+  /// The message about the whole submission; nil if the problems say enough.
+  var message: String?
   /// The problems of fields and lists.
   var problems: [HandlerProblem] = []
   /// The problems with the names of their places.
@@ -11,7 +12,7 @@ struct PlacedReply {
   /// Everything else in the reply, in words.
   var remarks: [String]
 
-  init(message: String, remarks: [String]) {
+  init(message: String?, remarks: [String]) {
     (self.message, self.remarks) = (message, remarks)
   }
 
@@ -33,10 +34,12 @@ extension HandlerReply {
   /// Returns the reply with the places that it names. Problems without a field become remarks.
   func placed(in session: Session, hiding mask: SecretMask) -> PlacedReply {
     var placed = PlacedReply(message: message, remarks: remarks)
+    var namesPlaces = false
     for problem in problems {
       // An empty path means the whole record.
       if problem.path.isEmpty {
         placed.remarks.append(problem.message)
+        namesPlaces = true
         continue
       }
       let place = try? session.path(
@@ -47,10 +50,12 @@ extension HandlerReply {
         .text(in: session.language)
       if let place, [.field, .list].contains(session.program.nodes[place.node].kind) {
         placed.add(HandlerProblem(path: place, message: problem.message), text)
+        namesPlaces = true
       } else {
         placed.remarks.append(text)
       }
     }
+    if namesPlaces, !hasOwnMessage { placed.message = nil }
     guard let focus else { return placed }
     switch session.path(named: focus, countsBlankRows: false, isOutside: true) {
     case .success(let path): placed.focus = path
