@@ -78,15 +78,17 @@ extension DraftReplay {
       session.startRows(of: list).filter {
         session.isUnansweredStart(RowPath(body: body, row: $0))
       })
-    var order = given.filter { row in
-      Int(row) < made && !unknown.contains(row)
-        && !rows.isPreset(row, of: list.node, among: preset)
-    }
-    var left = Set(given).subtracting(order)
+    let newPresets = Set(
+      given.filter { row in
+        Int(row) < made && !unknown.contains(row)
+          && !rows.isPreset(row, of: list.node, among: preset)
+      })
+    var left = Set(given).subtracting(newPresets)
     // The list of an added row already has its rows.
     var begun = session.startRows(of: list).filter { namesAll || Int($0) >= made }
     let values = startValues(in: entry)
     let begunNumbers = Set(entry.numbers("begun"))
+    let hadCountedRows = entry.has("counted")
     let numbers = entry.numbers("rows")
     var restored: [Int: RowID] = [:]
     // A preset answer names a row by its place.
@@ -108,13 +110,34 @@ extension DraftReplay {
       } else if let row = session.giveRow(in: list, settled: false) {
         rows.match(number, of: list.node, with: row.row)
         restored[number] = row.row
-        if begunNumbers.contains(number) { addExtra(row, values[number] ?? [:]) }
+        if hadCountedRows || begunNumbers.contains(number) {
+          addExtra(row, values[number] ?? [:])
+        }
       }
     }
     let new = entry.numbers("new").compactMap { restored[$0] }
     rows.new += new.map { RowPath(body: body, row: $0) }
-    order += numbers.compactMap { restored[$0] }
-    session.giveOrder(order, of: list)
+    session.giveOrder(
+      order(of: numbers.compactMap { restored[$0] }, with: newPresets, among: given), of: list)
+  }
+
+  /// Returns the draft's rows, with each preset row that the draft does not know after the preset
+  /// row that precedes it.
+  private func order(of restored: [RowID], with newPresets: Set<RowID>, among given: [RowID])
+    -> [RowID]
+  {
+    let known = Set(restored)
+    var first: [RowID] = []
+    var following: [RowID: [RowID]] = [:]
+    var former: RowID?
+    for row in given {
+      if known.contains(row) {
+        former = row
+      } else if newPresets.contains(row) {
+        if let former { following[former, default: []].append(row) } else { first.append(row) }
+      }
+    }
+    return first + restored.flatMap { [$0] + (following[$0] ?? []) }
   }
 
   /// - Parameter texts: collects the texts that could not be read.

@@ -159,7 +159,7 @@ extension DraftReplay {
 
   private mutating func dropUnknownStartRows(of list: Path) {
     let node = session.program.nodes[list.node]
-    guard node.startRows > 0, rows.adopted.insert(list).inserted else { return }
+    guard rows.adopted.insert(list).inserted, node.startRows > 0 else { return }
     for row in session.startRows(of: list)
     where !rows.starting.contains(Path(node: list.node, row: row))
       && !rows.isPreset(row, of: list.node, among: presetCount(of: list.node))

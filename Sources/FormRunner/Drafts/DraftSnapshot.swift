@@ -101,6 +101,8 @@ struct DraftSnapshot {
     entry.array("lists", lists) { entry, list in
       write(list.list, to: &entry)
       entry.numbers("rows", list.rows)
+      // In a form without `count = E`, nobody has added these rows.
+      if session.program.nodes[list.list.node].countsItsRows { entry.flag("counted") }
       if !list.begun.isEmpty { entry.numbers("begun", list.begun) }
       entry.given(list.given, in: session)
       if !list.options.isEmpty { entry.texts("options", list.options) }

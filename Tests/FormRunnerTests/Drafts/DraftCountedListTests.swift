@@ -45,6 +45,21 @@ struct DraftCountedListTests {
     }
   }
 
+  /// Without `count = E`, a list has the rows in which something was answered.
+  @Test func rowsThatWereCounted() throws {
+    for isLeft in [false, true] {
+      for clauses in ["", "start 1", "count ...5"] {
+        var run = try DraftRun(try form("count = n"))
+        try run.enter("n", "3")
+        try run.enter("l[2].k", "b")
+        if isLeft { run.leave() }
+        let session = try run.read(try form(clauses)).session
+        #expect(session.json == #"{"n":3,"l":[{"k":"b","m":[]}]}"#, "\(isLeft), \(clauses)")
+        #expect(session == session.rebuilt(), "\(isLeft), \(clauses)")
+      }
+    }
+  }
+
   /// Rows at the start are rows of the list, too.
   @Test func rowsAtTheStart() throws {
     for isLeft in [false, true] {

@@ -266,6 +266,35 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
       == #"{"faves":[{"kind":"two","tags":["tag 2"]},{"kind":"three","tags":[]}]}"#)
 }
 
+/// More preset rows than before do not change the order of the others.
+@Test func presetRowsBetweenThoseOfTheDraft() throws {
+  let program = try draftForm(form)
+  func give(_ kinds: [String]) -> (inout Session) -> Void {
+    { session in
+      guard case .success(let faves) = session.path(named: "faves") else { return }
+      for (index, kind) in kinds.enumerated() {
+        _ = session.giveRow(in: faves, settled: true)
+        guard case .success(let path) = session.path(named: "faves[\(index + 1)].kind") else {
+          continue
+        }
+        session.give(.text(kind), at: path, origin: .file, settled: true)
+      }
+    }
+  }
+  for isLeft in [false, true] {
+    var run = try DraftRun(program, presets: give(["b", "d"]))
+    run.send(.rowAdded(list: try run.path("faves"), at: nil))
+    try run.enter("faves[3].kind", "own")
+    if isLeft { run.leave() }
+    for kinds in [["b", "d"], ["b", "c", "d", "e"], ["a", "b", "c"], ["c"]] {
+      let session = try run.replay(presets: give(kinds)).session
+      let rows = (kinds + ["own"]).map { #"{"kind":"\#($0)","tags":[]}"# }
+      let expected = #"{"faves":[\#(rows.joined(separator: ","))]}"#
+      #expect(session.json == expected, "\(kinds), \(isLeft)")
+    }
+  }
+}
+
 /// Each of the rows that were preset is unknown, without one entry for each: a draft of few bytes
 /// may say that there were more than fit into memory.
 @Test func moreRowsThanThereIsMemoryFor() throws {

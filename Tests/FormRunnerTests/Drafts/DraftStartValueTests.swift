@@ -36,6 +36,17 @@ struct DraftStartValueTests {
     }
   }
 
+  /// A list that the draft has changed keeps the rows in which nobody has answered, too.
+  @Test func startThatIsGone() throws {
+    for isLeft in [false, true] {
+      var run = try DraftRun(try form(#"start { k = "a" } { k = "b" }"#))
+      try run.enter("l[2].m", "2")
+      if isLeft { run.leave() }
+      let replay = try run.replay(try form(""))
+      #expect(replay.session.json == #"{"l":[{"k":"a"},{"k":"b","m":"2"}]}"#, "\(isLeft)")
+    }
+  }
+
   /// A list that the draft has not changed has the rows that the form has now.
   @Test func untouchedRows() throws {
     for isLeft in [false, true] {
