@@ -100,12 +100,24 @@ package final class CandidateValues {
       others: self.others(like: path, in: session, others ?? fields))
     var values: [Value] = []
     let domain = domain(of: path.node, session)
+    let mostRows = counting.contains(path.node) ? mostRows(at: path, in: session) : nil
     for value in domains[domain].candidates(at: path, in: session, hints: hints)
     where !value.isEmpty && !values.contains(value) {
+      if let mostRows, case .integer(let number) = value, number > mostRows { continue }
       values.append(value)
       if values.count == FieldDomain.mostCandidates { break }
     }
     return values
+  }
+
+  /// Returns the greatest number of rows worth trying in a field that says how many a list has: the
+  /// first that its rules reject. Each further row takes time.
+  private func mostRows(at path: Path, in session: Session) -> Int64? {
+    guard program.nodes[path.node].type.kind == .integer,
+      case .integer(let most)? = domain(of: path.node, in: session).narrowed(at: path, in: session)?
+        .edge(isUpper: true)
+    else { return nil }
+    return min(most, .max - 1) + 1
   }
 
   /// Returns values with few consequences, which most fields of a type may have.
