@@ -207,6 +207,9 @@ extension Habit {
       .uniqueNames, "by & $named", means: "", as: .unexpected,
       "The names of fields follow `unique` directly.", help: "Remove `by`."),
     Habit(
+      .uniqueNames, "value", means: "", as: .unexpected, "`value` does not follow `unique`.",
+      help: "Remove `value`: without names, whole rows are compared."),
+    Habit(
       .order, "desc", means: "descending", "The word is `descending`.", help: "Write `descending`."),
     Habit(
       .order, "asc|ascending", means: "", "Rows are sorted in ascending order by default.",
