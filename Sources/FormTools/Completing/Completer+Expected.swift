@@ -73,7 +73,7 @@ extension Completer {
       ? typeOfBoundInClause(parent) : expectedType(depth)?.one
   }
 
-  private func typeOfSibling(of node: SyntaxID, in parent: SyntaxID) -> MeantType? {
+  func typeOfSibling(of node: SyntaxID, in parent: SyntaxID) -> MeantType? {
     tree.children(of: parent).lazy.filter { $0 != node }.prefix(4)
       .compactMap { scope.type(of: $0, in: tree) }.first
   }

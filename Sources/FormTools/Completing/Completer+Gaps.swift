@@ -191,7 +191,11 @@ extension Completer {
       let parent = parent(of: number), takesDuration(parent)
     else { return }
     let isOne = tree.numberText(number) == "1"
+    let other = tree.kind(parent) == .sum ? typeOfSibling(of: number, in: parent)?.type.kind : nil
     for unit in DurationUnit.allCases {
+      // A date takes whole days, and a time of day what is shorter.
+      let isShort = unit.rawValue < DurationUnit.day.rawValue
+      if other == .date && isShort || other == .time && !isShort { continue }
       let name = "\(unit)\(isOne ? "" : "s")"
       add(CompletionItem(name, .unit, rank))
     }

@@ -253,7 +253,7 @@ import Testing
       text: inForm("let z = any(items as p where p.‸)"), offered: ["price", "kind"], not: ["age"]),
     Place(text: inForm("let z = any(items as p where ‸)"), offered: ["p", "age"], not: ["price"]),
     Place(text: inForm("let z = count(items ‸)"), offered: ["where", "as"]),
-    Place(text: inForm("let z = born + 3 ‸"), offered: ["days", "months"], not: ["day"]),
+    Place(text: inForm("let z = born + 3 ‸"), offered: ["days", "months"], not: ["day", "hours"]),
     Place(text: inForm("let z = name is ‸"), offered: ["empty", "filled"], not: ["name"]),
     Place(text: inForm("let z = name ‸"), offered: ["is empty", "matches", "and"]),
     Place(text: inForm("let z = if sure ‸"), offered: ["then"]),
