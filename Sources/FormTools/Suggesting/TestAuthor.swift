@@ -59,6 +59,8 @@ package struct TestAuthor {
   private let effort: SearchEffort
 
   package static let usualEffort = 5_000_000
+  /// The work for tests that an editor asks for, and waits for.
+  static let effortInEditor = 250_000
   /// The number of declarations, and of elements that tests see, that are copied in the time of an
   /// evaluation.
   private static let copiedInEvaluation = 16

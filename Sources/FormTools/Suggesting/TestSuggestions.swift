@@ -97,7 +97,8 @@ extension FormLibrary {
   func missingTests(of source: SourceText) -> String {
     guard let clock = Scenario.clock else { return "" }
     return suggestions(
-      for: source, clock: clock, namesMissing: false, load: { try? UnprovedForm(source, in: self) },
+      for: source, clock: clock, effort: TestAuthor.effortInEditor, namesMissing: false,
+      load: { try? UnprovedForm(source, in: self) },
       compile: { compile($0, keepsPlaces: true) })?.text ?? ""
   }
 
@@ -109,7 +110,9 @@ extension FormLibrary {
     else { return "" }
     let names = Set(compilation.scenarios.map(\.name)).union(compilation.brokenTests.map(\.name))
     var taken = TestNames(names)
-    var author = TestAuthor(program, clock: clock, taken: names) {
+    var author = TestAuthor(
+      program, clock: clock, taken: names, effort: TestAuthor.effortInEditor
+    ) {
       try? UnprovedForm(source, in: self)
     }
     author.write(Coverage(of: program), only: node)
