@@ -108,8 +108,7 @@ struct EvaluationDemand {
       switch $0.operation {
       case .add, .subtract, .multiply, .divide, .remainder, .negate, .round, .floor, .ceiling,
         .absolute, .makeDate, .join, .concatenate, .scan, .nthRow, .columnContains, .inOrder,
-        .years, .months,
-        .days, .replace, .numberOfText, .points:
+        .years, .months, .days, .replace, .numberOfText, .points:
         true
       case .read, .readAbove:
         // The fault of an intermediate value propagates.

@@ -4,8 +4,8 @@ import FormSyntax
 import TestCases
 import Testing
 
-/// Each row that a number stands for takes time, so numbers beyond its range are left out, though
-/// other answers and rules name them.
+/// Numbers of rows beyond the range of a field are left out, though other answers and rules name
+/// them: each row takes time.
 @Test func numbersOfRowsWorthTrying() throws {
   let text = """
     form f {
