@@ -81,36 +81,48 @@ extension FormState {
     _ find: (SearchedColumn, RowID?) -> Found
   ) -> Found {
     let scan = program.parts.scans[number]
-    let shared = program.sharedColumns.isEmpty ? nil : program.sharedColumns[number]
     let base = reach(Int32(scan.base.packed), template: template, row: row, machine)
     let place = ColumnPlace(scan: number, template: base.template, row: base.row)
     let column: SearchedColumn
-    if shared != nil, let known = machine.columns?[place] {
+    if scan.isShared, let known = machine.columns?[place] {
       column = known
     } else {
       let earlier = machine.fault
       machine.fault = nil
-      machine.takesOwnRow = shared != nil
+      machine.takesOwnRow = scan.isShared
       let result = result(of: scan, template: template, row: row, &machine)
       machine.takesOwnRow = false
       column = SearchedColumn(result, fault: machine.fault)
       machine.fault = earlier
-      if shared != nil { machine.columns?[place] = column }
+      if scan.isShared { machine.columns?[place] = column }
     }
     if machine.fault == nil { machine.fault = column.fault }
-    let own = shared?.ownRow.flatMap { ownRow(scan, $0, template, row, &machine) }
-    return find(column, own)
+    return find(column, scan.isShared ? ownRow(scan, template, row, &machine) : nil)
   }
 
   /// Returns the row of the reader in the innermost list of a scan.
   private func ownRow(
-    _ scan: Scan, _ path: Int32, _ template: Int, _ row: RowID, _ machine: inout Machine
+    _ scan: Scan, _ template: Int, _ row: RowID, _ machine: inout Machine
   ) -> RowID? {
-    guard let list = scan.lists.last else { return nil }
+    guard let path = scan.ownRow, let list = scan.lists.last else { return nil }
     machine.frames.append(Machine.Frame(template: template, row: row))
     defer { machine.frames.removeLast() }
     let visited = program.nodes[list].rowTemplate
-    let own = reach(path, template: visited, row: 0, machine)
+    let own = reach(Int32(path.packed), template: visited, row: 0, machine)
     return own.template == visited ? own.row : nil
+  }
+}
+
+extension Instruction {
+  /// The scan of the column that it searches; nil if it is another operation.
+  var searchedScan: Int? { operation == .columnContains || operation == .inOrder ? Int(a) : nil }
+}
+
+extension ProgramParts {
+  /// Returns the scan of the column that contains the options of a field.
+  func columnScan(of options: AnswerOptions) -> Int? {
+    guard rules.indices.contains(options.rule) else { return nil }
+    let code = rules[options.rule].condition
+    return instructions[Int(code.start)..<Int(code.end)].lazy.compactMap(\.searchedScan).first
   }
 }

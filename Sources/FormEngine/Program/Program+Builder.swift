@@ -12,7 +12,6 @@ extension Program {
     var listOfNode: [Int32] = []
     var outerAggregate: [Int] = []
     var aggregatesOfTerm: [SlotID: [Int]] = [:]
-    var sharedColumns: [SharedColumn?] = []
 
     mutating func build() {
       let none = [Int32](repeating: -1, count: parts.nodes.count)
@@ -48,7 +47,7 @@ extension Program {
       buildSlots()
       buildRules()
       buildAggregates()
-      buildColumns()
+      findColumnReaders()
       for index in templates.indices {
         templates[index].evaluated = templates[index].slots
           .filter { slots[$0].isEvaluated }
@@ -134,6 +133,24 @@ extension Program {
       for (index, aggregate) in parts.aggregates.enumerated() where aggregate.isNested {
         let inner = slots[aggregate.term].aggregate
         if inner >= 0 { outerAggregate[Int(inner)] = index }
+      }
+    }
+
+    /// Finds the slots that search columns, be it for each row that a scan visits.
+    private mutating func findColumnReaders() {
+      let searched = Set(parts.instructions.lazy.compactMap(\.searchedScan))
+      guard !searched.isEmpty else { return }
+      for slot in slots.indices where slots[slot].isEvaluated {
+        var codes = [parts.slots[slot].code]
+        if slots[slot].rule >= 0 {
+          let rule = parts.rules[Int(slots[slot].rule)]
+          codes += [rule.condition, rule.lower, rule.upper]
+        }
+        slots[slot].readsColumn = codes.contains { code in
+          parts.reads(of: code).contains { read in
+            if case .scan(let scan) = read { searched.contains(scan) } else { false }
+          }
+        }
       }
     }
   }

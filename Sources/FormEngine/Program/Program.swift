@@ -25,9 +25,6 @@ public final class Program: Sendable {
   let outerAggregate: [Int]
   /// The members of each container, in the order of declaration.
   private let declared: [[NodeID]]
-  /// For each scan of a column that is searched, how its readers share it; nil if each reader finds
-  /// it anew. Empty if no column is shared.
-  let sharedColumns: [SharedColumn?]
   let wideNames = WideNames()
   /// Whether a name begins with a digit, which takes backticks: what is typed as a number may mean it.
   package let hasNumericNames: Bool
@@ -50,7 +47,6 @@ public final class Program: Sendable {
     builder.build()
     templates = builder.templates
     slots = builder.slots
-    sharedColumns = builder.sharedColumns
     leafOfNode = builder.leafOfNode
     innerOfNode = builder.innerOfNode
     listOfNode = builder.listOfNode

@@ -110,18 +110,24 @@ public struct Scan: Sendable {
   /// The condition, which is evaluated in each row, one frame further in.
   public var condition: Code
   public var term: Code
+  /// True if readers in all rows around it find the same, but for `ownRow`.
+  var isShared: Bool
+  /// The path from a visited row to the reader's own row, whose cell is left out; nil if none is.
+  var ownRow: Reach?
   /// The constant with the source text, as in an aggregate.
   var source: Int
 
   public init(
     function: AggregateFunction, base: Reach, lists: [NodeID], condition: Code, term: Code,
-    source: Int = -1
+    isShared: Bool = false, ownRow: Reach? = nil, source: Int = -1
   ) {
     self.function = function
     self.base = base
     self.lists = lists
     self.condition = condition
     self.term = term
+    self.isShared = isShared
+    self.ownRow = ownRow
     self.source = source
   }
 }

@@ -40,7 +40,7 @@ struct LiveForm: Sendable {
   init(_ program: Program, clock: LocalDateTime, startsRows: Bool = true) {
     self.program = program
     state = FormState(program, clock: clock)
-    if !program.sharedColumns.isEmpty { machine.columns = [:] }
+    machine.columns = [:]
     guard let layout = program.templates.first else { return }
     let root = state.templates[0].append(layout.rowSize, owner: 0, born: 0)
     state.templates[0].isAttached[Int(root)] = true

@@ -121,39 +121,23 @@ private let readersOfRow = 7
 
 /// A record with n rows is evaluated in time linear in n.
 @Test func givingRowsEvaluatesEachOnce() throws {
-  func evaluations(rows: Int) throws -> Int {
-    var session = try FormFiles.session(form)
-    let list = try session.at("items")
-    for _ in 0..<rows { _ = session.giveRow(in: list, settled: true) }
-    session.start()
-    return session.evaluations
-  }
-  let (few, many) = (try evaluations(rows: 100), try evaluations(rows: 1_000))
-  #expect(many <= 10 * few)
-  #expect(many <= 1_000 * (readersOfRow + 2))
+  try expectLinear(form, list: "items")
+  #expect(try evaluations(of: form, rows: 1_000, in: "items") <= 1_000 * (readersOfRow + 2))
 }
 
 /// Rows that find their values in a column of all rows look through it once together.
 @Test func rowsShareTheColumnThatTheySearch() throws {
-  func evaluations(rows: Int) throws -> Int {
-    var session = try FormFiles.session(
-      """
-      form f {
-        rows people {
-          field name: text
-          field boss: choice { options from people.name }
-          field team: choices { options from people.name as p where p.name != "x" }
-          check boss in form.people.name else "M"
-        }
+  try expectLinear(
+    """
+    form f {
+      rows people {
+        field name: text
+        field boss: choice { options from people.name }
+        field team: choices { options from people.name as p where p.name != "x" }
+        check boss in form.people.name else "M"
       }
-      """)
-    let list = try session.at("people")
-    for _ in 0..<rows { _ = session.giveRow(in: list, settled: true) }
-    session.start()
-    return session.evaluations
-  }
-  let (few, many) = (try evaluations(rows: 100), try evaluations(rows: 1_000))
-  #expect(many <= 10 * few)
+    }
+    """, list: "people")
 }
 
 /// Rows that read what is the same for all of them, from a column of all rows, look through it once
@@ -163,23 +147,51 @@ private let readersOfRow = 7
   "length(join(form.items.name, \", \"))", "count(form.items.parts.code) + first(items.parts.code)",
 ])
 func rowsShareWhatTheyReadOfAColumn(expression: String) throws {
-  func evaluations(rows: Int) throws -> Int {
-    var session = try FormFiles.session(
-      """
-      form f {
-        rows items {
-          field n: integer = position()
-          field name: text = "x"
-          rows parts { field code: integer }
-          field x: integer = \(expression)
-        }
+  try expectLinear(
+    """
+    form f {
+      rows items {
+        field n: integer = position()
+        field name: text = "x"
+        rows parts { field code: integer }
+        field x: integer = \(expression)
       }
-      """)
-    let list = try session.at("items")
-    for _ in 0..<rows { _ = session.giveRow(in: list, settled: true) }
-    session.start()
-    return session.evaluations
-  }
-  let (few, many) = (try evaluations(rows: 100), try evaluations(rows: 1_000))
-  #expect(many <= 10 * few)
+    }
+    """, list: "items")
+}
+
+/// Expects that giving ten times as many rows takes at most ten times as many evaluations.
+private func expectLinear(_ form: String, list: String) throws {
+  let few = try evaluations(of: form, rows: 100, in: list)
+  #expect(try evaluations(of: form, rows: 1_000, in: list) <= 10 * few)
+}
+
+private func evaluations(of form: String, rows: Int, in list: String) throws -> Int {
+  var session = try FormFiles.session(form)
+  let list = try session.at(list)
+  for _ in 0..<rows { _ = session.giveRow(in: list, settled: true) }
+  session.start()
+  return session.evaluations
+}
+
+/// A column is searched anew after a change, also where a scan of another list searches it.
+@Test func aScanFindsTheCurrentValuesOfAColumn() throws {
+  var session = try FormFiles.session(
+    """
+    form f {
+      rows items { field id: text }
+      rows others { field key: text }
+      field found: text = join(items.id where id in others.key, ", ")
+    }
+    """)
+  let (items, others) = (try session.at("items"), try session.at("others"))
+  session.send(.rowAdded(list: items, at: nil))
+  session.send(.entered(try session.at("items[1].id"), text: "a"))
+  session.send(.rowAdded(list: others, at: nil))
+  #expect(try session.value(session.at("found")) == .empty)
+  session.send(.entered(try session.at("others[1].key"), text: "a"))
+  #expect(try session.value(session.at("found")) == .text("a"))
+  session.send(.rowDeleted(try row(0, of: others, session)))
+  #expect(try session.value(session.at("found")) == .empty)
+  #expect(session == session.rebuilt())
 }

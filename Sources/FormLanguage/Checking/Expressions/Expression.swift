@@ -120,6 +120,11 @@ package final class Expression: Sendable {
       self.source = source
     }
 
+    /// True if the cell of the reader's own row counts as empty.
+    var leavesOutOwnRow: Bool {
+      if case .apply(.exceptOwnRow, _, _, _) = term?.form { true } else { false }
+    }
+
     /// True if the engine updates it incrementally instead of visiting the rows each time.
     var isKept: Bool {
       switch function {
