@@ -57,8 +57,8 @@ package final class CheckedForm: DeclarationWords {
     names = form.names
     content = CheckedContent(
       nodes: form.nodes, declarations: form.declarations, slots: form.slots,
-      choices: form.choices, options: expressions.options,
-      answerOptions: form.answerOptions.map(\.compiled), patterns: expressions.patterns,
+      choices: form.choices, options: expressions.options.lists,
+      answerOptions: form.answerOptions.map(\.compiled), patterns: expressions.patterns.all,
       clauses: clauses.checked.clauses, forcedFields: form.forcedFields,
       forcedValues: clauses.checked.forcedValues, definitions: clauses.checked.definitions,
       expressions: clauses.checked.expressions, names: form.names)

@@ -25,7 +25,7 @@ struct FormChecker {
     form = DeclaredForm(
       .form, file, in: library, typeCheck, buildsProgram: buildsProgram, recorder: recorder?.names)
     reader = DeclarationReader(form, typeCheck)
-    expressions = ExpressionChecker(form)
+    expressions = ExpressionChecker(CheckedPlace(form))
     clauses = ClauseChecker(
       form, expressions,
       keepsRules: buildsProgram || file.tree.child(.testDeclaration, of: 0) != nil
@@ -43,7 +43,7 @@ struct FormChecker {
     form = DeclaredForm(
       .types, file, in: library, known, buildsProgram: buildsProgram, recorder: recorder?.names)
     reader = DeclarationReader(form, known)
-    expressions = ExpressionChecker(form)
+    expressions = ExpressionChecker(CheckedPlace(form))
     clauses = ClauseChecker(
       form, expressions, keepsRules: ruleNames != nil, keepsPlaces: false, ruleNames: ruleNames)
   }

@@ -7,7 +7,7 @@ extension ClauseChecker {
   func offerAnswers(to node: NodeID, _ gathered: inout Gathered) {
     let number = form.nodes[node].offers
     let declared = form.answerOptions[number]
-    expressions.enter(form.ownSource(of: node), node, .options)
+    here.enter(form.ownSource(of: node), node, .options)
     context.value = .nothing
     if form.declarations[node].choice >= 0 { giveOptions(ofColumnTo: node) }
     guard let values = column(declared) else { return }
@@ -39,7 +39,7 @@ extension ClauseChecker {
     if keepsRules { form.answerOptions[number].compiled.rule = rules.count }
     form.answerOptions[number].compiled.reads = declarations(readBy: values)
     add(rule)
-    expressions.noteReading(values, at: node)
+    expressions.readingOrder.note(values, at: node)
     setsInOrder[number] = Expression(
       type: cell.type, span: span, form: .apply(.inOrder, [cell, values], a: 0))
     if cell.type.isSet, form.answerOptions[number].compiled.other?.isExclusive == true {
@@ -77,14 +77,14 @@ extension ClauseChecker {
   private func giveOptions(ofColumnTo node: NodeID) {
     let number = form.declarations[node].choice
     guard number >= 0 else { return }
-    guard expressions.hasConditions(number) else {
-      form.nodes[node].options = expressions.compiledOptions(ofChoice: number)
+    guard expressions.options.hasConditions(number) else {
+      form.nodes[node].options = expressions.options.compiledOptions(ofChoice: number)
       return
     }
-    expressions.options.append(
-      expressions.optionList(
-        expressions.readOptions(ofChoice: number, isSilent: true), ofChoice: number))
-    form.nodes[node].options = expressions.options.count - 1
+    expressions.options.lists.append(
+      expressions.options.optionList(
+        expressions.options.readOptions(ofChoice: number, isSilent: true), ofChoice: number))
+    form.nodes[node].options = expressions.options.lists.count - 1
   }
 
   /// Returns the offered values: the filled cells of the column, except that of the field's own
@@ -95,7 +95,7 @@ extension ClauseChecker {
     let span = tree.span(path)
     let source = shortSource(span)
     if case .list(let list) = declared.column {
-      let names = expressions.namesDeclared(in: form.rowScope(of: list)).names
+      let names = here.namesDeclared(in: form.rowScope(of: list)).names
       report(
         .notAValue, span, AnswerOptionsMessage.wholeList(source, column: names.first),
         labels: [form.label(declaring: list)],

@@ -81,7 +81,7 @@ extension ClauseChecker {
     }
     checkFocusTargets()
     placeRulesOfGroups()
-    expressions.reportDivisors()
+    expressions.divisors.reportUnguarded()
   }
 
   private func checkClauses(of node: NodeID) {
@@ -109,7 +109,7 @@ extension ClauseChecker {
     }
     for index in clauses.indices {
       let clause = clauses[index]
-      expressions.enter(clause, node)
+      here.enter(clause, node)
       if clause.source.file != file {
         file = clause.source.file
         tree = form.files.trees[file]
@@ -150,7 +150,7 @@ extension ClauseChecker {
     case .example:
       guard let text = tree.child(at: 0, of: id) else { break }
       computeText(.text(.example, node), text)
-      expressions.reportControlCharacters(in: text, enteredInto: node)
+      expressions.controlCharacters.report(in: text, enteredInto: node)
     case .required:
       keepPlace(.required(node), id)
       let when = whenCondition(of: id, tree, what: .keyword("required when"))
@@ -264,7 +264,7 @@ extension ClauseChecker {
       return value == .boolean(true) ? .always : .never
     }
     let slot = form.addSlot(kind, template: form.nodes[node].template, node: node)
-    expressions.noteReading(expression, at: node)
+    expressions.readingOrder.note(expression, at: node)
     checked.compute(.slot(slot), expression)
     return .slot(slot)
   }
@@ -277,7 +277,7 @@ extension ClauseChecker {
     guard let computed = tree.child(.computed, of: declaration.syntax),
       let id = tree.child(at: 0, of: computed)
     else { return }
-    expressions.enter(form.ownSource(of: node), node, .default)
+    here.enter(form.ownSource(of: node), node, .default)
     let type = form.fieldType(node)
     if type.isSecret {
       expressions.reportSecret(declaration.nameSpan, node)
@@ -286,9 +286,9 @@ extension ClauseChecker {
     let expression = ConstantFolding.fold(
       expressions.check(id, as: type, what: .field(form.quoted(node))))
     if type.isText {
-      expressions.reportControlCharacters(in: id, enteredInto: node, as: expression)
+      expressions.controlCharacters.report(in: id, enteredInto: node, as: expression)
     }
-    expressions.noteReading(expression, at: node)
+    expressions.readingOrder.note(expression, at: node)
     checked.define(form.nodes[node].slot, as: expression)
   }
 
@@ -307,7 +307,7 @@ extension ClauseChecker {
     constantDefaults.removeAll { !$0.isForced }
     let hasControl =
       type.isText
-      && expressions.reportControlCharacters(
+      && expressions.controlCharacters.report(
         in: inner, enteredInto: node, as: expression)
     if let value = expression.constant {
       if value.isEmpty || hasControl { return }
@@ -316,7 +316,7 @@ extension ClauseChecker {
           value: value, place: SourcePlace(context.file, tree.span(inner)),
           isSilent: context.isSilent))
     }
-    expressions.noteReading(expression, at: node)
+    expressions.readingOrder.note(expression, at: node)
     let slot = form.answerSlot(of: node)
     checked.compute(.slot(slot), expression)
     if context.file != form.declarations[node].file {
@@ -379,7 +379,7 @@ extension ClauseChecker {
       return (form.lets[number].slot, nil, expressions.type(of: number))
     case .rule?:
       report(.notAValue, span, ClauseMessage.ruleAsCell(form.names.text(name)))
-    case nil: expressions.reportUnknownMember(name, at: span, in: scope)
+    case nil: expressions.paths.problems.reportUnknownMember(name, at: span, in: scope)
     }
     return nil
   }

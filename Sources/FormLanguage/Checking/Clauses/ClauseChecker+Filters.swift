@@ -7,14 +7,14 @@ extension ClauseChecker {
   func filter(ofChoice number: Int, _ node: NodeID) -> OptionFilter? {
     guard let options = form.choices[number].fileOptions, let condition = options.condition
     else { return nil }
-    let outer = (context, expressions.openFrames)
-    defer { (context, expressions.openFrames) = outer }
+    let outer = (context, here.openFrames)
+    defer { (context, here.openFrames) = outer }
     expressions.typeColumns(ofChoice: number)
     expressions.enterCondition(ofChoice: number, node)
     let offered = ConstantFolding.fold(
       expressions.condition(condition, what: .keyword("where")))
     keep(.filtered, node, offered, clause: tree.span(options.clause))
-    expressions.noteReading(offered, at: node)
+    expressions.readingOrder.note(offered, at: node)
     checked.compute(.filter(node), offered)
     var lookups: [OptionFilter.Lookup] = []
     var rest: [Expression] = []

@@ -12,20 +12,21 @@ extension ClauseChecker {
       form.nodes[node].options = form.choices[number].compiled
     } else {
       let isOfType = !form.ownsOptions(node)
-      var options = expressions.readOptions(
+      var options = expressions.options.readOptions(
         ofChoice: number, isSilent: isOfType || form.declarations[node].isSilent)
-      let hasConditions = expressions.hasConditions(number)
+      let hasConditions = expressions.options.hasConditions(number)
       if hasConditions { addConditions(to: &options, ofChoice: number, node) }
-      expressions.options.append(
-        expressions.optionList(options, ofChoice: number, filter: filter(ofChoice: number, node)))
-      form.nodes[node].options = expressions.options.count - 1
-      if !hasConditions { form.choices[number].compiled = expressions.options.count - 1 }
+      expressions.options.lists.append(
+        expressions.options.optionList(
+          options, ofChoice: number, filter: filter(ofChoice: number, node)))
+      form.nodes[node].options = expressions.options.lists.count - 1
+      if !hasConditions { form.choices[number].compiled = expressions.options.lists.count - 1 }
       if form.choices[number].display < 0 {
-        form.choices[number].display = expressions.options.count - 1
+        form.choices[number].display = expressions.options.lists.count - 1
       }
     }
     if form.nodes[node].type.kind == .options,
-      expressions.options[form.nodes[node].options].declared.contains(where: \.isExclusive)
+      expressions.options.lists[form.nodes[node].options].declared.contains(where: \.isExclusive)
     {
       exclusiveRule(node, &gathered)
     }
@@ -37,8 +38,8 @@ extension ClauseChecker {
   ) {
     let choice = form.choices[number]
     let tree = form.files.trees[choice.file]
-    let outer = (context, expressions.openFrames)
-    defer { (context, expressions.openFrames) = outer }
+    let outer = (context, here.openFrames)
+    defer { (context, here.openFrames) = outer }
     let isOfType = !form.ownsOptions(node)
     let source = ClauseSource(
       file: choice.file, syntax: form.declarations[node].syntax,
@@ -47,7 +48,7 @@ extension ClauseChecker {
     for (index, id) in choice.syntax.enumerated() {
       guard let when = tree.child(.whenCondition, of: id), let inner = tree.child(at: 0, of: when)
       else { continue }
-      expressions.enter(source, node, .option)
+      here.enter(source, node, .option)
       context.isInType = isOfType || form.isInType(form.declarations[node].scope)
       let offered = ConstantFolding.fold(
         expressions.condition(

@@ -19,14 +19,14 @@ extension ClauseChecker {
       let text = tree.nameText(name)
       let place = SourcePlace(file, tree.span(name))
       if reserved.contains(text) {
-        expressions.enter(clause, node)
+        here.enter(clause, node)
         reportReservedRuleName(text, at: place.span)
       }
       guard let first = gathered.declaredNames[text] else {
         gathered.declaredNames[text] = place
         continue
       }
-      expressions.enter(clause, node)
+      here.enter(clause, node)
       report(
         .duplicateName, place.span, ClauseMessage.duplicateRule(text),
         labels: [first.label(.firstDeclaredHere)])
@@ -144,7 +144,7 @@ extension ClauseChecker {
   }
 
   private func enterOwn(_ node: NodeID) {
-    expressions.enter(form.ownSource(of: node), node, nil)
+    here.enter(form.ownSource(of: node), node, nil)
   }
 
   /// Checks `length`, `range`, `count`, `step` and `match`.
@@ -160,7 +160,8 @@ extension ClauseChecker {
     let isSilent = context.isSilent
     switch kind {
     case .match:
-      if let inner = tree.child(at: 0, of: id), let pattern = expressions.pattern(inner) {
+      if let inner = tree.child(at: 0, of: id), let pattern = expressions.patterns.number(of: inner)
+      {
         rule.pattern = pattern
         keepLimit(ConstantLimit(kind: kind, pattern: pattern, place: here(id), isSilent: isSilent))
         keep(.rule, .match(Int32(truncatingIfNeeded: pattern)), node, clause: tree.span(id))
@@ -178,7 +179,7 @@ extension ClauseChecker {
       let parts = tree.rangeParts(of: range)
       let lower = parts.lower.map { bound($0, tree, type, clause, node) }
       let upper = parts.upper.map { bound($0, tree, type, clause, node) }
-      expressions.reportEmptyRange(
+      expressions.mismatches.reportEmptyRange(
         lower, upper, excludesUpper: parts.excludesUpper, least: isRange ? nil : 0,
         at: tree.span(range))
       if form.nodes[node].kind == .field {
@@ -293,7 +294,7 @@ extension ClauseChecker {
     var rule = newRule(
       .check, name ?? ruleName(.check, node, &gathered), node, template: template, place: 0)
     rule.isWarning = clause == .warn
-    expressions.reads = RecordedReads(isOn: form.nodes[node].kind != .field)
+    here.reads = RecordedReads(isOn: form.nodes[node].kind != .field)
     if let inner = part, tree.kind(inner) != .elseMessage {
       if name == nil { keepPlace(.unnamedRule(rules.count), inner) }
       let expression = ConstantFolding.fold(
@@ -309,11 +310,11 @@ extension ClauseChecker {
       }
     }
     // A rule that reads only the row above is also reported at its own row.
-    let read = expressions.reads.last >= 0 ? expressions.reads.last : expressions.reads.above
-    expressions.reads.isOn = false
+    let read = here.reads.last >= 0 ? here.reads.last : here.reads.above
+    here.reads.isOn = false
     if let target = tree.child(.focusTarget, of: id), let path = tree.child(at: 0, of: target) {
       rule.place =
-        self.target(expressions.resolve(path), at: tree.span(path)).map {
+        self.target(expressions.paths.resolve(path), at: tree.span(path)).map {
           noteFocus(on: $0, at: tree.span(path))
           if form.nodes[$0].kind.isGrouping { groupTargets.append((rules.count, $0)) }
           return $0
@@ -332,7 +333,7 @@ extension ClauseChecker {
   /// that has the rule, or else the declarations that the rule reads.
   private func otherPlaces(of rule: Rule) -> [NodeID] {
     if form.nodes[rule.node].kind == .field { return [rule.node] }
-    return expressions.reads.latest(except: rule.place, form)
+    return here.reads.latest(except: rule.place, form)
   }
 
   /// Chooses the declaration that represents each group named by a rule, once it is known which

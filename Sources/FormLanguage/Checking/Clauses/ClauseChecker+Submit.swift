@@ -82,7 +82,7 @@ extension ClauseChecker {
   /// Returns the declaration that a path of `submit` names: a field, list or group of the form
   /// itself.
   private func formTarget(_ id: SyntaxID) -> NodeID? {
-    let path = expressions.resolve(id)
+    let path = expressions.paths.resolve(id)
     return target(path, at: tree.span(id))
   }
 

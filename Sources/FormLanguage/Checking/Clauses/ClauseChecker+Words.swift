@@ -46,7 +46,7 @@ extension ClauseChecker {
     let hasLabel = ownLabel != nil
     let ownBlock = tree.child(.block, of: form.declarations[node].syntax)
     for clause in clauses where ClauseSet.words.contains(clause.clause) {
-      expressions.enter(clause, node)
+      here.enter(clause, node)
       // The label of the declaration itself overrides that of its type.
       let isOwn = context.block == ownBlock && context.file == form.declarations[node].file
       if clause.clause == .label, hasLabel, !isOwn { continue }
@@ -66,7 +66,7 @@ extension ClauseChecker {
   }
 
   private func enterOwnWords(_ node: NodeID) {
-    expressions.enter(form.ownSource(of: node), node, .label)
+    here.enter(form.ownSource(of: node), node, .label)
   }
 
   /// Adds a text for people.
@@ -102,15 +102,15 @@ extension ClauseChecker {
     guard let part = tree.child(.elseMessage, of: id), let text = tree.child(.text, of: part)
     else { return nil }
     if !form.buildsProgram, tree.showsNoValue(text) { return nil }
-    expressions.context.isMessage = true
+    here.context.isMessage = true
     let name = form.nodes[named(node)].name
-    expressions.messageWords.label =
+    here.messageWords.label =
       ownLabel ?? (form.nodes[node].kind == .row ? listLabel : nil)
       ?? .constant(.text(name), .text, tree.span(text))
-    expressions.messageWords.bounds = bounds
+    here.messageWords.bounds = bounds
     defer {
-      expressions.context.isMessage = false
-      expressions.messageWords = MessageWords()
+      here.context.isMessage = false
+      here.messageWords = MessageWords()
     }
     return wording(text)
   }

@@ -5,10 +5,7 @@ internal import FormSyntax
 final class ClauseChecker: CheckingPart {
   let form: DeclaredForm
   let expressions: ExpressionChecker
-  var context: ExpressionContext {
-    get { expressions.context }
-    set { expressions.context = newValue }
-  }
+  let here: CheckedPlace
 
   /// All checked clauses, and their expressions.
   @exclusivity(unchecked) var checked: CheckedClauses
@@ -61,6 +58,7 @@ final class ClauseChecker: CheckingPart {
     self.ruleNames = ruleNames
     self.form = form
     self.expressions = expressions
+    here = expressions.here
     self.keepsRules = keepsRules
     checked = CheckedClauses(buildsProgram: form.buildsProgram)
     places = keepsPlaces ? ElementPlaces() : nil

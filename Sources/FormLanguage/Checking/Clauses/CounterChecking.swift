@@ -64,7 +64,7 @@ extension ClauseChecker {
     let template = form.nodes[list].template
     let counter = form.addSlot(.counter, template: template, node: list)
     form.nodes[list].counter = counter
-    expressions.noteReading(number, at: list)
+    expressions.readingOrder.note(number, at: list)
     checked.compute(.slot(counter), number)
     let bounds = bounds(number)
     let rule = newRule(

@@ -15,11 +15,11 @@ extension ClauseChecker {
     guard let holder = alwaysReadonly(node) else { return }
     var places: [SourcePlace] = []
     var reason: SourcePlace?
-    expressions.forEachClause(of: node, among: ClauseSet(.required)) { id, _ in
+    here.forEachClause(of: node, among: ClauseSet(.required)) { id, _ in
       if !context.isSilent { places.append(SourcePlace(context.file, tree.span(id))) }
     }
     guard let place = places.first else { return }
-    expressions.forEachClause(of: holder, among: ClauseSet(.readonly)) { id, _ in
+    here.forEachClause(of: holder, among: ClauseSet(.readonly)) { id, _ in
       reason = SourcePlace(context.file, tree.span(id))
     }
     report(

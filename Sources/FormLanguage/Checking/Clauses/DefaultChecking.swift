@@ -89,8 +89,8 @@ extension ClauseChecker {
 
   /// Reports a default that is never offered, or that combines an exclusive option with others.
   private func reportUnofferedDefault(_ given: ConstantDefault, _ node: NodeID) -> Bool {
-    guard expressions.options.indices.contains(form.nodes[node].options) else { return false }
-    let offered = expressions.options[form.nodes[node].options]
+    guard expressions.options.lists.indices.contains(form.nodes[node].options) else { return false }
+    let offered = expressions.options.lists[form.nodes[node].options]
     let chosen = given.value.chosenOptions
     for option in chosen where offered.indices.contains(Int(option)) {
       let name = form.optionName(option, of: form.choices[form.declarations[node].choice])
@@ -127,8 +127,8 @@ extension ClauseChecker {
         return false
       }
       let result = ConstantFolding.fold(
-        condition, reading: form.nodes[node].slot, as: value, expressions.patterns,
-        expressions.options)
+        condition, reading: form.nodes[node].slot, as: value, expressions.patterns.all,
+        expressions.options.lists)
       return result.constant == .boolean(false)
     // A step that is unknown or not positive allows everything.
     case .step where limit.lower?.number.map(isPositive) != true: return false
@@ -138,9 +138,9 @@ extension ClauseChecker {
         by: value, of: form.nodes[node].type, lower: { limit.lower ?? .empty },
         upper: { limit.upper ?? .empty }, excludesUpper: limit.excludesUpper,
         matches: { text in
-          guard expressions.patterns.indices.contains(limit.pattern) else { return true }
+          guard expressions.patterns.all.indices.contains(limit.pattern) else { return true }
           var scratch = PatternScratch()
-          return expressions.patterns[limit.pattern].matches(text, scratch: &scratch)
+          return expressions.patterns.all[limit.pattern].matches(text, scratch: &scratch)
         },
         isExclusive: { _ in false })
     }

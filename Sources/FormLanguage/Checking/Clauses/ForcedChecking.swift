@@ -43,13 +43,13 @@ extension ClauseChecker {
     }
     guard let inner = tree.child(at: 0, of: id), form.nodes[node].forced >= 0 else { return }
     // The value is checked like a default, which does not read the field.
-    let outer = expressions.context
-    expressions.context.value = .nothing
+    let outer = here.context
+    here.context.value = .nothing
     let value = ConstantFolding.fold(
       expressions.check(inner, as: type, what: .forcedValue(of: form.quoted(node))))
     let hasControl =
-      type.isText && expressions.reportControlCharacters(in: inner, enteredInto: node, as: value)
-    expressions.context = outer
+      type.isText && expressions.controlCharacters.report(in: inner, enteredInto: node, as: value)
+    here.context = outer
     guard let condition = whenCondition(of: id, tree, what: .keyword("set … when")) else { return }
     if let constant = value.constant, !constant.isEmpty, !hasControl,
       condition.constant != .boolean(false)
@@ -61,7 +61,7 @@ extension ClauseChecker {
     }
     keep(.forced, node, condition, clause: tree.span(id), option: gathered.forced.count)
     checked.force(value)
-    expressions.noteReading(value, at: node)
+    expressions.readingOrder.note(value, at: node)
     gathered.forced.append(
       ForcedValue(
         condition: condition, value: value, isInType: placed.source.isType,

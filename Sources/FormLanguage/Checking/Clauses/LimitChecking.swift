@@ -63,10 +63,10 @@ extension ClauseChecker {
   // MARK: Patterns
 
   private func checkPattern(_ limit: ConstantLimit) {
-    guard expressions.patterns.indices.contains(limit.pattern) else { return }
+    guard expressions.patterns.all.indices.contains(limit.pattern) else { return }
     let (lower, upper, lengths) = bounds(.length)
     guard !limit.isSilent || lengths.contains(where: { !$0.isSilent }) else { return }
-    if !limit.isSilent, expressions.patterns[limit.pattern].matchesNothing {
+    if !limit.isSilent, expressions.patterns.all[limit.pattern].matchesNothing {
       report(
         .impossiblePattern, at: limit.place,
         LimitMessage.patternMatchesNothing(shortSource(limit.place)))
@@ -91,7 +91,7 @@ extension ClauseChecker {
   /// would take too long.
   private func canMatch(_ use: PatternUse) -> Bool {
     if let known = matchablePatterns[use] { return known }
-    let pattern = expressions.patterns[use.pattern]
+    let pattern = expressions.patterns.all[use.pattern]
     var most = use.most
     if let wanted = most {
       let positions = min(
@@ -158,13 +158,13 @@ extension ClauseChecker {
   private func checkCount(_ limit: ConstantLimit, _ node: NodeID) {
     guard !limit.isSilent, form.nodes[node].type.kind == .options,
       case .integer(let least)? = limit.lower,
-      expressions.options.indices.contains(form.nodes[node].options),
+      expressions.options.lists.indices.contains(form.nodes[node].options),
       form.declarations[node].choice >= 0,
       !form.choices[form.declarations[node].choice].isOpen
     else { return }
-    let exclusive = expressions.options[form.nodes[node].options].declared.count(
+    let exclusive = expressions.options.lists[form.nodes[node].options].declared.count(
       where: \.isExclusive)
-    let all = expressions.options[form.nodes[node].options].count
+    let all = expressions.options.lists[form.nodes[node].options].count
     let most = exclusive == 0 ? all : max(all - exclusive, 1)
     guard all > 0, least > Int64(most) else { return }
     report(

@@ -111,12 +111,12 @@ extension ClauseChecker {
     if tree.kind(first) == .nameReference {
       let name = form.names.intern(first, in: tree)
       let scope = form.rowScope(of: list)
-      if form.symbol(name, in: scope) == nil, !expressions.isVisible(name) {
-        expressions.reportUnknownMember(name, at: tree.span(first), in: scope)
+      if form.symbol(name, in: scope) == nil, !here.isVisible(name) {
+        expressions.paths.problems.reportUnknownMember(name, at: tree.span(first), in: scope)
         return nil
       }
     }
-    let path = expressions.resolve(id)
+    let path = expressions.paths.resolve(id)
     if let inner = path.lists.first {
       report(.notAPath, tree.span(id), StartMessage.listInside(form.quoted(inner)))
       return nil
@@ -180,7 +180,7 @@ extension ClauseChecker {
     let value = ConstantFolding.fold(
       expressions.check(id, as: type.isText ? .text : type, what: .entered(form.quoted(node))))
     guard !value.type.isInvalid,
-      !expressions.reportControlCharacters(in: id, enteredInto: node)
+      !expressions.controlCharacters.report(in: id, enteredInto: node)
     else { return nil }
     guard let constant = value.constant else {
       let kind = form.declarations[node].isUntyped ? nil : form.nodes[node].type.kind

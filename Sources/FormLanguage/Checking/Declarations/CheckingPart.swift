@@ -1,14 +1,20 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// A part of the checker, which reports problems at its current place.
+/// A part of the checker, which reports problems at the place that it shares with other parts.
 protocol CheckingPart: AnyObject {
   var form: DeclaredForm { get }
-  /// The place that is being checked.
-  var context: ExpressionContext { get }
+  var here: CheckedPlace { get }
 }
 
 extension CheckingPart {
+  var form: DeclaredForm { here.form }
+
+  var context: ExpressionContext {
+    get { here.context }
+    set { here.context = newValue }
+  }
+
   /// The tree of the current file.
   var tree: SyntaxTree { form.files.trees[context.file] }
 

@@ -4,7 +4,7 @@ internal import FormEngine
 /// types, nodes, scopes and slots, in the order of their tags.
 final class DeclarationReader: CheckingPart {
   let form: DeclaredForm
-  @exclusivity(unchecked) var context = ExpressionContext()
+  let here: CheckedPlace
   /// The result of checking the types of the file.
   let typeCheck: TypeCheck
   /// The types by file and by their names there.
@@ -19,6 +19,7 @@ final class DeclarationReader: CheckingPart {
 
   init(_ form: DeclaredForm, _ typeCheck: TypeCheck) {
     self.form = form
+    here = CheckedPlace(form)
     self.typeCheck = typeCheck
   }
 }

@@ -76,10 +76,10 @@ extension ExpressionChecker {
       if value.type.isInvalid { return .invalid(call.span) }
       return nil
     }
-    let path = resolveAnywhere(argument)
+    let path = paths.resolveAnywhere(argument)
     var lists = path.lists
-    if path.isAbove, !lists.isEmpty || leadsToList(path) {
-      reportListAbove(path, tree.span(argument))
+    if path.isAbove, !lists.isEmpty || rowAbove.leadsToList(path) {
+      rowAbove.reportList(path, tree.span(argument))
       return .invalid(call.span)
     }
     var term: AggregateTerm?
@@ -125,11 +125,12 @@ extension ExpressionChecker {
     term: AggregateTerm?
   ) -> Expression {
     guard let outermost = lists.first, let inner = lists.last else { return .invalid(call.span) }
-    noteRead(outermost)
-    noteFrame(path.frame, template: form.nodes[outermost].template)
+    here.noteRead(outermost)
+    here.noteFrame(path.frame, template: form.nodes[outermost].template)
     var aggregation = Expression.Aggregation(
       function: function, lists: lists, base: path.frame,
-      baseRows: path.rows.isEmpty ? nil : path.rows, frame: newFrame(), condition: nil, term: nil,
+      baseRows: path.rows.isEmpty ? nil : path.rows, frame: here.newFrame(), condition: nil,
+      term: nil,
       readsAround: false)
     if function == .sum || function == .average { aggregation.source = problemSource(call.span) }
     var term = term
@@ -189,14 +190,14 @@ extension ExpressionChecker {
       alias = form.names.intern(name, in: tree)
       aliasSpan = tree.span(name)
     }
-    openFrames.append(
+    here.openFrames.append(
       OpenFrame(
         id: aggregation.frame, alias: alias, aliasSpan: aliasSpan, list: inner,
         base: aggregation.base, scopes: scopes, sharedDepth: form.templateDepths[base]))
     aggregation.condition = ConstantFolding.fold(self.condition(condition, what: .keyword("where")))
-    let frame = openFrames.removeLast()
+    let frame = here.openFrames.removeLast()
     aggregation.readsAround = frame.readsAround
-    reportSamePosition(frame)
+    positions.report(frame)
     if aggregation.readsAround, !call.isOfOptions {
       report(
         .scannedAggregate, tree.span(condition), AggregateMessage.scanned(list: form.quoted(inner)))
@@ -242,7 +243,7 @@ extension ExpressionChecker {
         AggregateMessage.needsColumn(
           function: call.name, list: form.quoted(list), source: shortSource(path.span),
           column: numbers(of: list).first
-            ?? namesDeclared(in: form.rowScope(of: list)).names.first))
+            ?? here.namesDeclared(in: form.rowScope(of: list)).names.first))
       return nil
     }
     if term.isInvalid { return .invalid }

@@ -16,15 +16,15 @@ extension ExpressionChecker {
     // The chain of conditions that read one another's columns is longer than in any form.
     guard !inference.isTooDeep else { return }
     form.choices[number].fileOptions?.typing = .underway
-    let outer = (context, openFrames, reads, inference.isOfColumns, divisions.divisors)
+    let outer = (context, here.openFrames, here.reads, inference.isOfColumns, divisors.found)
     inference.enter()
     enterCondition(ofChoice: number, options.node)
     context.isSilent = true
-    reads.isOn = false
+    here.reads.isOn = false
     inference.isOfColumns = true
     _ = infer(condition)
     inference.leave()
-    (context, openFrames, reads, inference.isOfColumns, divisions.divisors) = outer
+    (context, here.openFrames, here.reads, inference.isOfColumns, divisors.found) = outer
     // If a chain of `let`s is too long to follow at once, the condition is examined again after it.
     form.choices[number].fileOptions?.typing = inference.waiting == nil ? .done : .undone
   }
@@ -39,10 +39,10 @@ extension ExpressionChecker {
       let source = ClauseSource(
         file: file, syntax: form.declarations[node].syntax,
         isSilent: isOfType || form.declarations[node].isSilent, isType: isOfType)
-      enter(source, node, .options)
+      here.enter(source, node, .options)
       context.isInType = isOfType || form.isInType(form.declarations[node].scope)
     } else {
-      openFrames.removeAll()
+      here.openFrames.removeAll()
       context = ExpressionContext(file: file, scope: -1, isInType: true)
     }
     context.value = .nothing

@@ -21,7 +21,7 @@ extension ExpressionChecker {
     if isName {
       // A name that is not visible may be that of an option.
       let name = form.names.intern(call.arguments[1], in: tree)
-      if !isVisible(name) { constant = .text(form.names.text(name)) }
+      if !here.isVisible(name) { constant = .text(form.names.text(name)) }
     } else {
       constant = infer(call.arguments[1]).constant
     }
@@ -29,7 +29,7 @@ extension ExpressionChecker {
     guard type.kind == .options || type.kind == .option, !type.isMany,
       form.choices.indices.contains(Int(type.choice)), case .text(let text)? = constant
     else { return false }
-    guard let option = option(called: text, in: Int(type.choice)) else {
+    guard let option = form.option(called: text, in: Int(type.choice)) else {
       reportUnknownOption(form.names.intern(text), at: sought, choice: Int(type.choice))
       return true
     }
@@ -71,7 +71,7 @@ extension ExpressionChecker {
     guard form.choices.indices.contains(choice), !texts.isEmpty else { return false }
     var edits: [Edit] = []
     for (text, place) in texts {
-      guard let option = option(called: text, in: choice) else {
+      guard let option = form.option(called: text, in: choice) else {
         guard tree.source.text(of: place).hasPrefix("\"") else { return false }
         reportUnknownOption(form.names.intern(text), at: place, choice: choice)
         return true
@@ -98,37 +98,6 @@ extension ExpressionChecker {
     return infer(id).constant
   }
 
-  /// Returns the option with a text as its name or, if there is none, as what it is recorded as, or
-  /// as its label.
-  func option(called text: String, in choice: Int) -> String? {
-    if form.option(form.names.intern(text), in: choice) != nil { return text }
-    let declaration = form.choices[choice]
-    if let option = option(recordedAs: text, in: choice) { return option }
-    guard form.findings.spend(declaration.options.count), declaration.fileOptions == nil else {
-      return nil
-    }
-    let syntax = form.files.trees[declaration.file]
-    let places = declaration.syntax.indices.filter { place in
-      syntax.child(.text, of: declaration.syntax[place]).flatMap(syntax.plainText) == text
-    }
-    guard places.count == 1, declaration.options.indices.contains(places[0]) else { return nil }
-    return quotedIfNeeded(declaration.options[places[0]])
-  }
-
-  /// Returns the option that is recorded as a text, number or truth value.
-  func option(recordedAs text: String, in choice: Int) -> String? {
-    let declaration = form.choices[choice]
-    guard !declaration.recorded.isEmpty, form.findings.spend(declaration.recorded.count),
-      let place = declaration.recorded.first(where: { $0.value.recordedText == text })?.key,
-      declaration.options.indices.contains(place)
-    else { return nil }
-    return quotedIfNeeded(declaration.options[place])
-  }
-
-  private func quotedIfNeeded(_ option: NameID) -> String {
-    let name = form.names.text(option)
-    return name.unicodeScalars.allSatisfy(\.properties.isXIDContinue) ? name : "`\(name)`"
-  }
 }
 
 extension Value {

@@ -29,7 +29,7 @@ extension ExpressionChecker {
     if let joined = type.joined(with: wanted), joined.kind == wanted.kind, !wanted.isColumn {
       return expression
     }
-    reportMismatch(expression, wanted: wanted, what: what())
+    mismatches.report(expression, wanted: wanted, what: what())
     return .invalid(expression.span)
   }
 
@@ -109,7 +109,7 @@ extension ExpressionChecker {
       return .invalid(span)
     case .comparison:
       let right = tree.child(at: 1, of: id).map { tree.span($0) }
-      return comparingPositions(right: right) { comparison(id, tree) }
+      return positions.comparing(right: right) { comparison(id, tree) }
     case .isEmpty: return emptiness(id, .isEmpty)
     case .isFilled: return emptiness(id, .isFilled)
     case .not: return logicalNot(id)
@@ -188,7 +188,7 @@ extension ExpressionChecker {
     let name = form.names.intern(id, in: tree)
     guard form.option(name, in: choice) != nil else { return false }
     let text = tree.text(id)
-    if case .node(let node)? = symbol(name, from: context.scope)?.symbol,
+    if case .node(let node)? = here.symbol(name, from: context.scope)?.symbol,
       form.nodes[node].kind == .group
     {
       report(
@@ -198,7 +198,7 @@ extension ExpressionChecker {
         fix: replacing(tree.span(id), with: optionSource(text)))
       return true
     }
-    guard !isVisible(name) else { return false }
+    guard !here.isVisible(name) else { return false }
     report(
       .unknownName, tree.span(id),
       ExpressionValueMessage.bareOption(form.names.text(name), written: text),
@@ -211,7 +211,7 @@ extension ExpressionChecker {
     guard !choice.isOpen else { return }
     let text = form.names.text(name)
     let known = form.optionNames(of: choice, near: text)
-    let near = option(recordedAs: text, in: number) ?? nearestName(to: text, among: known)
+    let near = form.option(recordedAs: text, in: number) ?? nearestName(to: text, among: known)
     report(
       .unknownOption, span,
       ExpressionValueMessage.unknownOption(text, choice: choice.name, near: near, known: known),
@@ -232,7 +232,7 @@ extension ExpressionChecker {
     if joined.isInvalid { return .invalid(span) }
     if isSet, let hint, hint.isSet {
       guard !joined.isMany, joined.kind == hint.kind || joined.kind == .empty else {
-        reportMismatch(
+        mismatches.report(
           Expression(type: joined.many, span: span, form: .invalid), wanted: hint,
           what: .otherSide)
         return .invalid(span)
@@ -242,7 +242,7 @@ extension ExpressionChecker {
     }
     if isSet, let hint {
       guard joined.kind == .option || joined.kind == .empty else {
-        reportMismatch(
+        mismatches.report(
           Expression(type: joined.many, span: span, form: .invalid), wanted: hint,
           what: .otherSide)
         return .invalid(span)
@@ -309,11 +309,11 @@ extension ExpressionChecker {
         report(
           .wrongType, expression.span,
           MismatchMessage.mixedTypes(
-            what(), words(joined, beside: expression.type),
-            words(expression.type, beside: joined),
+            what(), mismatches.words(joined, beside: expression.type),
+            mismatches.words(expression.type, beside: joined),
             joined.isText || expression.type.isText
               ? .interpolation
-              : areOfTwoChoices(joined, expression.type) ? .oneChoice : .sameType))
+              : mismatches.areOfTwoChoices(joined, expression.type) ? .oneChoice : .sameType))
         joined = .invalid
         continue
       }

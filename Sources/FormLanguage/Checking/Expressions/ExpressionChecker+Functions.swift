@@ -13,7 +13,7 @@ extension ExpressionChecker {
     let isSilent = context.isSilent
     context.isSilent = true
     defer { context.isSilent = isSilent }
-    guard case .node(let node) = resolve(argument).target else { return nil }
+    guard case .node(let node) = paths.resolve(argument).target else { return nil }
     return form.nodes[node].kind == .list || form.nodes[node].type.kind == .options ? "count" : nil
   }
 
@@ -74,7 +74,7 @@ extension ExpressionChecker {
 
   private func unknownFunction(_ call: Call) -> Expression {
     if call.name == "selected", reportContainsOption(call) { return .invalid(call.span) }
-    if reportRowAbove(call) { return .invalid(call.span) }
+    if rowAbove.reportForeign(call) { return .invalid(call.span) }
     let isRemedied = ForeignCall(named: call.name) != nil
     // `ROUND`, as in spreadsheets.
     let lower = call.name.lowercased()
@@ -224,7 +224,9 @@ extension ExpressionChecker {
     if type.isMany { return .takeOne }
     if type.kind == .options { return .options(shortSource(argument.span), isOne: false) }
     if type.kind == .option { return .options(shortSource(argument.span), isOne: true) }
-    if let literal = unquoted(argument, as: .date) ?? unquoted(argument, as: .dateTime) {
+    if let literal = mismatches.unquoted(argument, as: .date)
+      ?? mismatches.unquoted(argument, as: .dateTime)
+    {
       return .unquote(literal)
     }
     return switch kinds.first {
@@ -270,8 +272,8 @@ extension ExpressionChecker {
       return .invalid(call.span)
     }
     if let argument = call.arguments.first { return position(of: argument, call) }
-    if let frame = openFrames.last {
-      openFrames[openFrames.count - 1].plainPositions.append(call.span)
+    if let frame = here.openFrames.last {
+      here.openFrames[here.openFrames.count - 1].plainPositions.append(call.span)
       let template = form.nodes[frame.list].rowTemplate
       return Expression(
         type: .integer, span: call.span, form: .position(template: template, frame: frame.id))
@@ -280,7 +282,7 @@ extension ExpressionChecker {
       report(.wrongArguments, call.span, FunctionMessage.positionOutsideRows)
       return .invalid(call.span)
     }
-    noteFrame(0, template: context.template)
+    here.noteFrame(0, template: context.template)
     return Expression(
       type: .integer, span: call.span, form: .position(template: context.template, frame: 0))
   }
@@ -288,7 +290,7 @@ extension ExpressionChecker {
   private func position(of argument: SyntaxID, _ call: Call) -> Expression {
     let tree = self.tree
     if tree.kind(argument) == .nameReference || tree.kind(argument) == .path {
-      let path = resolveAnywhere(argument)
+      let path = paths.resolveAnywhere(argument)
       if path.isAbove, !path.isInvalid {
         report(
           .noRowAbove, call.span, RowAboveMessage.position,
@@ -298,9 +300,9 @@ extension ExpressionChecker {
       switch path.target {
       case .row(let list) where path.rows.isEmpty:
         let template = form.nodes[list].rowTemplate
-        noteFrame(path.frame, template: template)
-        if openFrames.last?.id == path.frame {
-          openFrames[openFrames.count - 1].namesPosition = true
+        here.noteFrame(path.frame, template: template)
+        if here.openFrames.last?.id == path.frame {
+          here.openFrames[here.openFrames.count - 1].namesPosition = true
         }
         return Expression(
           type: .integer, span: call.span, form: .position(template: template, frame: path.frame))

@@ -68,10 +68,10 @@ extension ExpressionChecker {
 
   private func check(_ number: LetID) {
     let declaration = form.lets[number]
-    let outer = (context, openFrames, reads)
+    let outer = (context, here.openFrames, here.reads)
     inference.enter()
-    openFrames = []
-    reads = RecordedReads(isOn: true)
+    here.openFrames = []
+    here.reads = RecordedReads(isOn: true)
     context = ExpressionContext(
       file: declaration.file, scope: declaration.scope, template: declaration.template,
       isSilent: declaration.isSilent, isInType: form.isInType(declaration.scope))
@@ -86,7 +86,7 @@ extension ExpressionChecker {
       let type = expression.type
       guard type.kind != .rows, !type.isInvalid, type != inference.inferred.typeAbove else { break }
       form.findings.cut(to: mark)
-      reads = RecordedReads(isOn: true)
+      here.reads = RecordedReads(isOn: true)
       inference.inferred.typeAbove = type
       expression = ConstantFolding.fold(infer(declaration.expression))
     }
@@ -94,20 +94,20 @@ extension ExpressionChecker {
     expression = inOrder(expression)
     if inference.waiting == nil {
       form.lets[number].type = letType(expression)
-      form.lets[number].place = reads.last
+      form.lets[number].place = here.reads.last
       // Only some of them, to keep the time for a chain of `let`s linear.
       form.lets[number].earlierPlaces = Array(
-        reads.latest(except: reads.last, form).prefix(Self.mostEarlierReads))
+        here.reads.latest(except: here.reads.last, form).prefix(Self.mostEarlierReads))
       form.lets[number].state = .checked
-      noteSummary(expression, slot: declaration.slot)
-      noteReading(expression, ofLet: declaration.slot)
-      noteControlTexts(of: expression, ofLet: declaration.slot)
+      divisors.note(expression, ofLet: declaration.slot)
+      readingOrder.note(expression, ofLet: declaration.slot)
+      controlCharacters.noteTexts(of: expression, ofLet: declaration.slot)
       inference.keep(expression, of: declaration.slot)
     } else {
       form.findings.cut(to: mark)
     }
     inference.leave()
-    (context, openFrames, reads) = outer
+    (context, here.openFrames, here.reads) = outer
   }
 
   private func letType(_ expression: Expression) -> ValueType {

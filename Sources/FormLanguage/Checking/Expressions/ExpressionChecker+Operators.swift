@@ -24,8 +24,8 @@ extension ExpressionChecker {
     let tree = self.tree
     var previous: SyntaxID?
     for child in tree.children(of: id) {
-      if let previous, isLoneValue(child, after: previous, tree) {
-        reportLoneValue(child, after: previous, word: word, tree)
+      if let previous, mismatches.isLoneValue(child, after: previous, tree) {
+        mismatches.reportLoneValue(child, after: previous, word: word, tree)
         operands.append(Expression(type: .boolean, span: tree.span(child), form: .invalid))
       } else {
         operands.append(condition(child, what: .keyword(word)))
@@ -139,19 +139,19 @@ extension ExpressionChecker {
       let operand = isList(left.type) ? left : right
       report(
         .wrongType, operand.span,
-        OperatorMessage.comparedList(described(operand), cell: cellOfOpenRow(operand)),
+        OperatorMessage.comparedList(mismatches.described(operand), cell: cellOfOpenRow(operand)),
         fix: cellOfOpenRow(operand).map { replacement($0, at: operand.span) })
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     if left.type.kind == .period || right.type.kind == .period {
-      reportPeriod(left, right, operation, span)
+      mismatches.reportPeriod(left, right, operation, span)
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     guard let joined = left.type.joined(with: right.type) else {
       if reportColumnAsBoth(left, right) {
         return Expression(type: .boolean, span: span, form: .invalid)
       }
-      reportIncomparable(left, right, operation, span)
+      mismatches.reportIncomparable(left, right, operation, span)
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     if !isEquality, !joined.isOrdered, joined.kind != .empty {
@@ -162,8 +162,8 @@ extension ExpressionChecker {
       return Expression(type: .boolean, span: span, form: .invalid)
     }
     if joined.kind == .text {
-      reportControlCharacters(in: rightID, right, comparedWith: left)
-      reportControlCharacters(in: leftID, left, comparedWith: right)
+      controlCharacters.report(in: rightID, right, comparedWith: left)
+      controlCharacters.report(in: leftID, left, comparedWith: right)
     }
     return ConstantFolding.fold(
       Expression(
@@ -190,52 +190,13 @@ extension ExpressionChecker {
     return (left, infer(rightID, tree, hint: type, allowsSecret: allowsSecret))
   }
 
-  /// Reports a comparison with months, which have no fixed length: dates can be compared instead.
-  private func reportPeriod(
-    _ left: Expression, _ right: Expression, _ operation: Operation, _ span: SourceSpan
-  ) {
-    let isRight = right.type.kind == .period
-    let other = isRight ? left : right
-    let period = isRight ? right : left
-    var fix: Fix?
-    var dates: String?
-    if case .chain(let end, let links, _) = other.form, links.count == 1,
-      links[0].operation == .subtract, end.type.kind == .date || end.type.kind == .dateTime
-    {
-      let start = links[0].operand
-      let source = form.files.sources[context.file]
-      let sum = "\(source.text(of: start.span)) + \(source.text(of: period.span))"
-      let date = source.text(of: end.span)
-      let sign = operatorText(operation)
-      let text = isRight ? "\(date) \(sign) \(sum)" : "\(sum) \(sign) \(date)"
-      dates = text
-      fix = replacing(span, with: text)
-    }
-    report(
-      .comparedMonths, span,
-      OperatorMessage.comparedMonths(
-        shortSource(period.span), with: other.type.kind == .period ? nil : other.type.words,
-        dates: dates), fix: fix)
-  }
-
-  private func operatorText(_ operation: Operation) -> String {
-    switch operation {
-    case .equal: "=="
-    case .notEqual: "!="
-    case .less: "<"
-    case .lessOrEqual: "<="
-    case .greater: ">"
-    default: ">="
-    }
-  }
-
   private func matching(_ leftID: SyntaxID, _ rightID: SyntaxID, _ span: SourceSpan) -> Expression {
     let value = infer(leftID, allowsSecret: true)
-    let pattern = self.pattern(rightID)
+    let pattern = patterns.number(of: rightID)
     if !value.type.isInvalid, !value.type.isText, value.type.kind != .empty {
       report(
         .wrongType, value.span,
-        OperatorMessage.matchedValue(described(value), isSet: value.type.isSet))
+        OperatorMessage.matchedValue(mismatches.described(value), isSet: value.type.isSet))
     }
     guard let pattern else { return Expression(type: .boolean, span: span, form: .invalid) }
     return Expression(type: .boolean, span: span, form: .apply(.matches, [value], a: pattern))
@@ -288,7 +249,7 @@ extension ExpressionChecker {
       report(
         .wrongType, right.span,
         OperatorMessage.searchedValue(
-          described(right), value: shortSource(left.span), isText: isText),
+          mismatches.described(right), value: shortSource(left.span), isText: isText),
         fix: isText ? replacing(span, with: "contains(\(text), \(value))") : nil)
       return failed
     }
@@ -297,7 +258,7 @@ extension ExpressionChecker {
       report(
         .wrongType, span,
         OperatorMessage.unlikeElements(
-          described(left), described(right),
+          mismatches.described(left), mismatches.described(right),
           left.type.isSet && right.type.isSet
             ? .testEach(shortSource(right.span))
             : left.type.isMany || left.type.kind == .options
@@ -305,7 +266,7 @@ extension ExpressionChecker {
       return failed
     }
     if joined.kind == .decimal, element.kind == .integer { right = decimals(right) }
-    if joined.kind == .text { reportControlCharacters(in: rightID, right, comparedWith: left) }
+    if joined.kind == .text { controlCharacters.report(in: rightID, right, comparedWith: left) }
     return Expression(
       type: .boolean, span: span,
       form: .apply(.contains, [left.converted(to: joined), right], a: 0))
@@ -314,7 +275,7 @@ extension ExpressionChecker {
   /// Returns a column of a list of rows, as it would be written here.
   private func exampleColumn(of list: Expression) -> String? {
     guard case .aggregate(let aggregation) = list.form, let inner = aggregation.lists.last,
-      let name = namesDeclared(in: form.rowScope(of: inner)).names.first
+      let name = here.namesDeclared(in: form.rowScope(of: inner)).names.first
     else { return nil }
     return "\(shortSource(list.span)).\(name)"
   }
@@ -372,7 +333,7 @@ extension ExpressionChecker {
       guard let both = joined.joined(with: bound.type) else {
         report(
           .wrongType, bound.span,
-          OperatorMessage.unlikeBound(described(value), bound: bound.type.words))
+          OperatorMessage.unlikeBound(mismatches.described(value), bound: bound.type.words))
         return Expression(type: .boolean, span: span, form: .invalid)
       }
       joined = both
@@ -381,7 +342,7 @@ extension ExpressionChecker {
       report(.wrongType, span, OperatorMessage.rangeWithoutOrder(joined.words))
       return Expression(type: .boolean, span: span, form: .invalid)
     }
-    reportEmptyRange(
+    mismatches.reportEmptyRange(
       lower, upper, excludesUpper: parts.excludesUpper, least: nil, at: tree.span(rangeID))
     return ConstantFolding.fold(
       Expression(

@@ -34,7 +34,7 @@ extension ExpressionChecker {
     {
       return points
     }
-    switch column(name, at: span, of: result.type, readAs: result.span) {
+    switch paths.column(name, at: span, of: result.type, readAs: result.span) {
     case .found(let column): return chosenColumn(column, of: result, at: source)
     case .invalid: return .invalid(source)
     case .noFile:

@@ -67,7 +67,7 @@ extension ExpressionChecker {
     let isSilent = context.isSilent
     context.isSilent = true
     defer { context.isSilent = isSilent }
-    let path = resolve(rows)
+    let path = paths.resolve(rows)
     let isList =
       if case .node(let node) = path.target { form.nodes[node].kind == .list } else { false }
     guard isList || !path.lists.isEmpty else { return nil }
@@ -95,7 +95,7 @@ extension ExpressionChecker {
     context.isSilent = true
     defer { context.isSilent = isSilent }
     for path in id..<Int(tree.nodes[id].end) where tree.kind(path) == .path {
-      if let list = listSpan(of: path, tree), !resolve(path).lists.isEmpty {
+      if let list = listSpan(of: path, tree), !paths.resolve(path).lists.isEmpty {
         return (tree.span(path), list)
       }
     }
@@ -113,7 +113,7 @@ extension ExpressionChecker {
   func cellOfOpenRow(_ column: Expression) -> String? {
     guard case .aggregate(let aggregation) = column.form, aggregation.lists.count == 1,
       aggregation.function == .collect,
-      let frame = openFrames.last(where: { $0.list == aggregation.lists[0] })
+      let frame = here.openFrames.last(where: { $0.list == aggregation.lists[0] })
     else { return nil }
     let text = form.files.sources[context.file].text(of: column.span)
     guard !text.contains("`"), let dot = text.lastIndex(of: ".") else { return nil }

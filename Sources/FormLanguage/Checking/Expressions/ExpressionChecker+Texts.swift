@@ -3,15 +3,6 @@ internal import FormSyntax
 
 /// Checks texts and their interpolations.
 extension ExpressionChecker {
-  /// Returns a text without interpolations; reports one that has some and returns nil.
-  func plainText(_ id: SyntaxID) -> String? {
-    let tree = self.tree
-    guard tree.kind(id) == .text else { return nil }
-    if !form.buildsProgram, tree.isPlainText(id) { return "" }
-    if let text = tree.plainText(id) { return text }
-    report(.plainTextWanted, tree.span(id), TextValueMessage.notConstant)
-    return nil
-  }
 
   /// Returns a text for people in the language that is shown; as it is if it has no translation.
   func shownText(_ id: SyntaxID) -> Expression {
@@ -32,29 +23,12 @@ extension ExpressionChecker {
     }
   }
 
-  /// Returns a doc comment that serves as help, in the language that is shown.
-  func shownComment(_ comment: String, of id: SyntaxID) -> String {
-    guard case .plain(let text)? = form.files.translation(of: id, in: context.file)?.text else {
-      return comment
-    }
-    return text
-  }
-
-  /// Returns a plain text in the language that is shown.
-  func shownPlainText(_ id: SyntaxID) -> String? {
-    let own = plainText(id)
-    guard case .plain(let text)? = form.files.translation(of: id, in: context.file)?.text else {
-      return own
-    }
-    return text
-  }
-
   /// Checks a text and its interpolations.
   func text(_ id: SyntaxID) -> Expression {
     let tree = self.tree
     let span = tree.span(id)
     guard tree.kind(id) == .text else { return infer(id) }
-    warnOfForeignInterpolation(id)
+    interpolations.warnOfForeignSyntax(id)
     if let text = tree.plainText(id) { return .constant(.text(text), .text, span) }
     var parts: [Expression] = []
     for part in tree.textParts(id) {
@@ -71,7 +45,9 @@ extension ExpressionChecker {
   private func displayed(_ expression: Expression) -> Expression {
     let type = expression.type
     if type.isColumn || type.kind == .rows {
-      report(.wrongType, expression.span, TextValueMessage.interpolatedList(described(expression)))
+      report(
+        .wrongType, expression.span,
+        TextValueMessage.interpolatedList(mismatches.described(expression)))
       return .invalid(expression.span)
     }
     if type.isText, !type.isSecret { return expression }
@@ -83,7 +59,7 @@ extension ExpressionChecker {
   /// Returns the number of the program's options of a type, or -1.
   func optionsNumber(_ type: ValueType) -> Int {
     guard type.choice >= 0 else { return -1 }
-    return compiledOptions(ofChoice: Int(type.choice))
+    return options.compiledOptions(ofChoice: Int(type.choice))
   }
 
   // MARK: Messages
@@ -94,9 +70,9 @@ extension ExpressionChecker {
     guard !tree.isQuoted(id) else { return nil }
     let span = tree.span(id)
     switch tree.firstTokenKind(id) {
-    case .label: return messageWords.label
-    case .min: return bound(messageWords.bounds.least, "min", span)
-    case .max: return bound(messageWords.bounds.most, "max", span)
+    case .label: return here.messageWords.label
+    case .min: return bound(here.messageWords.bounds.least, "min", span)
+    case .max: return bound(here.messageWords.bounds.most, "max", span)
     default: return nil
     }
   }

@@ -6,14 +6,14 @@ internal import FormSyntax
 extension ExpressionChecker {
   func readValue(_ id: SyntaxID, _ tree: SyntaxTree, allowsSecret: Bool) -> Expression {
     let span = tree.span(id)
-    if case .rowCount(let list) = context.value, openFrames.isEmpty {
+    if case .rowCount(let list) = context.value, here.openFrames.isEmpty {
       note(node: list, at: span, isWord: true)
       return rowCount(of: list, span: span)
     }
-    if case .field(let node) = context.value, openFrames.isEmpty {
+    if case .field(let node) = context.value, here.openFrames.isEmpty {
       let type = form.fieldType(node)
       if !type.isSecret {
-        noteRead(node)
+        here.noteRead(node)
         note(node: node, at: span, isWord: true)
         return Expression(type: type, span: span, form: .read(form.nodes[node].slot, frame: 0))
       }
@@ -23,18 +23,13 @@ extension ExpressionChecker {
 
   /// Returns the number of rows in a list of the expression's own row.
   func rowCount(of list: NodeID, span: SourceSpan) -> Expression {
-    noteRead(list)
+    here.noteRead(list)
     return Expression(
       type: .integer, span: span,
       form: .aggregate(
         Expression.Aggregation(
-          function: .count, lists: [list], base: 0, baseRows: nil, frame: newFrame(),
+          function: .count, lists: [list], base: 0, baseRows: nil, frame: here.newFrame(),
           condition: nil, term: nil, readsAround: false)))
-  }
-
-  func newFrame() -> FrameID {
-    nextFrame += 1
-    return nextFrame - 1
   }
 
   func read(_ id: SyntaxID, allowsSecret: Bool) -> Expression {
@@ -42,10 +37,10 @@ extension ExpressionChecker {
     if context.isMessage, tree.kind(id) == .nameReference, let word = messageWord(id) {
       return word
     }
-    let path = resolveAnywhere(id)
+    let path = paths.resolveAnywhere(id)
     let span = tree.span(id)
-    if path.isAbove, !path.lists.isEmpty || leadsToList(path) {
-      reportListAbove(path, span)
+    if path.isAbove, !path.lists.isEmpty || rowAbove.leadsToList(path) {
+      rowAbove.reportList(path, span)
       return .invalid(span)
     }
     switch path.target {
@@ -99,7 +94,7 @@ extension ExpressionChecker {
   /// Reads a field of the innermost scope by its name alone, the fast path for most expressions;
   /// returns nil for everything else.
   func readPlainName(_ id: SyntaxID, _ tree: SyntaxTree) -> Expression? {
-    guard tree.kind(id) == .nameReference, openFrames.isEmpty, !context.isMessage,
+    guard tree.kind(id) == .nameReference, here.openFrames.isEmpty, !context.isMessage,
       context.candidates < 0,
       context.scope >= 0, form.scopes[context.scope].parent < 0
     else { return nil }
@@ -109,7 +104,7 @@ extension ExpressionChecker {
     }
     let read = form.plainReads[name]
     guard !read.type.isInvalid else { return nil }
-    noteRead(Int(read.node))
+    here.noteRead(Int(read.node))
     if form.recorder != nil { note(node: Int(read.node), at: tree.span(id)) }
     return Expression(
       type: read.type, span: tree.span(id), form: .read(Int(read.slot), frame: 0))
@@ -118,7 +113,7 @@ extension ExpressionChecker {
   private func firstCell(of node: NodeID) -> String? {
     let scope =
       form.nodes[node].kind == .list ? form.rowScope(of: node) : form.declarations[node].inner
-    return namesDeclared(in: scope).names.first
+    return here.namesDeclared(in: scope).names.first
   }
 
   private func readField(_ node: NodeID, _ path: ResolvedPath, allowsSecret: Bool) -> Expression {
@@ -138,8 +133,10 @@ extension ExpressionChecker {
       return .invalid(path.span)
     }
     let slot = form.lets[number].slot
-    if reads.isOn, !path.isAbove, isOwnRow(path.frame, template: form.slots[slot].template) {
-      reads.all += form.lets[number].earlierPlaces
+    if here.reads.isOn, !path.isAbove,
+      here.isOwnRow(path.frame, template: form.slots[slot].template)
+    {
+      here.reads.all += form.lets[number].earlierPlaces
     }
     return readSlot(slot, node: form.lets[number].place, type: type, path)
   }
@@ -157,9 +154,9 @@ extension ExpressionChecker {
         ?? Expression(type: type, span: path.span, form: form)
     }
     if let outermost = path.lists.first {
-      let frame = newFrame()
-      noteRead(outermost)
-      noteFrame(path.frame, template: form.nodes[outermost].template)
+      let frame = here.newFrame()
+      here.noteRead(outermost)
+      here.noteFrame(path.frame, template: form.nodes[outermost].template)
       return Expression(
         type: type.many, span: path.span,
         form: .aggregate(
@@ -169,58 +166,27 @@ extension ExpressionChecker {
             term: read(.read(slot, frame: frame)), readsAround: false)))
     }
     if path.isAbove {
-      if reads.isOn, node >= 0 { reads.above = node }
+      if here.reads.isOn, node >= 0 { here.reads.above = node }
       return read(.above(slot))
     }
     let template = form.slots[slot].template
-    noteFrame(path.frame, template: template)
-    if isOwnRow(path.frame, template: template), node >= 0 { noteRead(node) }
+    here.noteFrame(path.frame, template: template)
+    if here.isOwnRow(path.frame, template: template), node >= 0 { here.noteRead(node) }
     return read(
       path.rows.isEmpty ? .read(slot, frame: path.frame) : .readAt(slot, rows: path.rows))
   }
 
   private func readList(_ list: NodeID, _ path: ResolvedPath) -> Expression {
     let lists = path.lists + [list]
-    noteRead(lists[0])
-    noteFrame(path.frame, template: form.nodes[lists[0]].template)
+    here.noteRead(lists[0])
+    here.noteFrame(path.frame, template: form.nodes[lists[0]].template)
     return Expression(
       type: ValueType(.rows), span: path.span,
       form: .aggregate(
         Expression.Aggregation(
           function: .count, lists: lists, base: path.frame,
-          baseRows: path.rows.isEmpty ? nil : path.rows, frame: newFrame(), condition: nil,
+          baseRows: path.rows.isEmpty ? nil : path.rows, frame: here.newFrame(), condition: nil,
           term: nil, readsAround: false)))
-  }
-
-  /// Returns whether a slot is in the row of the expression or around it, not in a visited row.
-  private func isOwnRow(_ frame: FrameID, template: Int) -> Bool {
-    guard frame != 0, let open = openFrames.first(where: { $0.id == frame }) else { return true }
-    return form.templateDepths[template] <= open.sharedDepth
-  }
-
-  /// Records that an aggregate reads a row that does not contain its list.
-  func noteFrame(_ frame: FrameID, template: Int) {
-    guard !openFrames.isEmpty else { return }
-    let depth = form.templateDepths[template]
-    let owner = climb(from: frame, depth)
-    for index in openFrames.indices.reversed() {
-      if openFrames[index].id == owner { return }
-      if climb(from: openFrames[index].id, depth) != owner { openFrames[index].readsAround = true }
-    }
-  }
-
-  /// Returns the frame that owns the row at a depth around the row of another frame; 0 for the row
-  /// of the expression.
-  private func climb(from frame: FrameID, _ depth: Int) -> FrameID {
-    var id = frame
-    while let open = openFrames.first(where: { $0.id == id }), depth <= open.sharedDepth {
-      id = open.base
-    }
-    return id
-  }
-
-  func noteRead(_ node: NodeID) {
-    if reads.isOn, node >= 0 { reads.add(node, form) }
   }
 
   func reportSecret(_ span: SourceSpan, _ node: NodeID?) {

@@ -5,33 +5,34 @@ internal import FormEngine
 ///
 /// A condition that hides a declaration is at that declaration or around it, so it comes before it,
 /// too.
-struct ReadingOrder {
+final class ReadingOrder {
+  private let form: DeclaredForm
   /// True if something may read a declaration at its own position or later.
-  fileprivate(set) var readsAhead = false
+  private(set) var readsAhead = false
   /// The last declaration that the value of each `let` depends on, by slot.
-  fileprivate var endOfLet: [NodeID] = []
+  private var endOfLet: [NodeID] = []
   /// The last declaration inside each node, collected on first use.
-  fileprivate var lastInside: [NodeID] = []
+  private var lastInside: [NodeID] = []
 
   /// A position after every declaration.
-  fileprivate static let unknown = NodeID.max
-}
+  private static let unknown = NodeID.max
 
-extension ExpressionChecker {
+  init(_ form: DeclaredForm) { self.form = form }
+
   /// Records what the value or condition of a declaration reads.
-  func noteReading(_ expression: Expression, at node: NodeID) {
-    if !readingOrder.readsAhead, end(of: expression) >= node { readingOrder.readsAhead = true }
+  func note(_ expression: Expression, at node: NodeID) {
+    if !readsAhead, end(of: expression) >= node { readsAhead = true }
   }
 
   /// Records what a `let` reads, which has no position of its own among the declarations.
-  func noteReading(_ expression: Expression, ofLet slot: SlotID) {
-    guard !readingOrder.readsAhead else { return }
+  func note(_ expression: Expression, ofLet slot: SlotID) {
+    guard !readsAhead else { return }
     let end = max(end(of: expression), form.slots[slot].node)
-    if end == ReadingOrder.unknown { readingOrder.readsAhead = true }
-    while readingOrder.endOfLet.count <= slot {
-      readingOrder.endOfLet.append(ReadingOrder.unknown)
+    if end == Self.unknown { readsAhead = true }
+    while endOfLet.count <= slot {
+      endOfLet.append(Self.unknown)
     }
-    readingOrder.endOfLet[slot] = end
+    endOfLet[slot] = end
   }
 
   /// Returns the last declaration that an expression depends on, or -1.
@@ -40,8 +41,8 @@ extension ExpressionChecker {
     switch expression.form {
     case .read(let slot, _), .readAt(let slot, _):
       guard form.slots[slot].kind == .constant else { return form.slots[slot].node }
-      return slot < readingOrder.endOfLet.count
-        ? readingOrder.endOfLet[slot] : ReadingOrder.unknown
+      return slot < endOfLet.count
+        ? endOfLet[slot] : Self.unknown
     // The order of rows may depend on anything in them.
     case .above(let slot):
       let template = form.slots[slot].template
@@ -58,14 +59,14 @@ extension ExpressionChecker {
 
   /// Returns the last declaration in a list, at any depth.
   private func lastDeclaration(in list: NodeID) -> NodeID {
-    if readingOrder.lastInside.isEmpty {
+    if lastInside.isEmpty {
       var last = Array(form.nodes.indices)
       for node in form.nodes.indices.dropFirst().reversed() {
         let parent = form.nodes[node].parent
         if parent >= 0 { last[parent] = max(last[parent], last[node]) }
       }
-      readingOrder.lastInside = last
+      lastInside = last
     }
-    return readingOrder.lastInside[list]
+    return lastInside[list]
   }
 }

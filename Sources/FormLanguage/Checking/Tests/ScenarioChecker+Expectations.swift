@@ -119,7 +119,7 @@ extension ScenarioChecker {
   private func resolveParts(_ id: SyntaxID, count: Int) -> ResolvedPath? {
     var owner: ResolvedPath?
     for part in tree.children(of: id).prefix(count) {
-      owner = expressions.continued(owner, part)
+      owner = expressions.paths.continued(owner, part)
       if owner?.isInvalid != false { return nil }
     }
     return owner

@@ -21,7 +21,7 @@ extension ScenarioChecker {
       if let block = tree.child(.block, of: id) {
         var expects = false
         for step in tree.children(of: block) where tree.kind(step) == .step {
-          expressions.openFrames = []
+          here.openFrames = []
           context = ExpressionContext(file: 0, isTest: true)
           if tree.step(of: step) == .expect { expects = true }
           guard let kind = stepKind(step) else { continue }
@@ -71,7 +71,7 @@ extension ScenarioChecker {
 
   private func resolveTestPath(_ id: SyntaxID?) -> ResolvedPath? {
     guard let id, tree.kind(id) != .missing else { return nil }
-    let path = expressions.resolve(id)
+    let path = expressions.paths.resolve(id)
     if path.isInvalid { return nil }
     if let list = path.lists.first {
       report(
@@ -178,7 +178,7 @@ extension ScenarioChecker {
       seen[path] = tree.span(pathID)
       let value = entered(valueID, at: path.node)
       guard !value.type.isInvalid,
-        !expressions.reportControlCharacters(in: valueID, enteredInto: path.node)
+        !expressions.controlCharacters.report(in: valueID, enteredInto: path.node)
       else { continue }
       guard let constant = value.constant else {
         reportNoLiteral(valueID, at: path.node)
@@ -205,7 +205,7 @@ extension ScenarioChecker {
       let path = answerable(pathID, for: .enter, allowsComputed: true)
     else { return nil }
     if tree.kind(valueID) == .text {
-      expressions.reportControlCharacters(in: valueID, enteredInto: path.node)
+      expressions.controlCharacters.report(in: valueID, enteredInto: path.node)
       noteOptions(typedIn: valueID, at: path.node)
       return expressions.plainText(valueID).map { .enter(path, .typed($0)) }
     }
@@ -228,7 +228,7 @@ extension ScenarioChecker {
     let type = form.fieldType(node)
     let meant: String? =
       switch type.kind {
-      case .boolean: ExpressionChecker.wordsOfBooleans[text.lowercased()]
+      case .boolean: MismatchReporter.wordsOfBooleans[text.lowercased()]
       case .option: optionMeant(by: text, type).map { ".\($0)" }
       case .options: optionMeant(by: text, type).map { "[.\($0)]" }
       case .text: type.isSet ? "[\"\(text)\"]" : type.isMany ? nil : "\"\(text)\""

@@ -5,10 +5,7 @@ final class ScenarioChecker: CheckingPart {
   let form: DeclaredForm
   let expressions: ExpressionChecker
   let clauses: ClauseChecker
-  var context: ExpressionContext {
-    get { expressions.context }
-    set { expressions.context = newValue }
-  }
+  let here: CheckedPlace
 
   /// The declarations whose members have other names in records, by these names.
   private(set) lazy var namedMembers = form.namedMembers
@@ -18,6 +15,7 @@ final class ScenarioChecker: CheckingPart {
   init(_ form: DeclaredForm, _ expressions: ExpressionChecker, _ clauses: ClauseChecker) {
     self.form = form
     self.expressions = expressions
+    here = expressions.here
     self.clauses = clauses
   }
 }

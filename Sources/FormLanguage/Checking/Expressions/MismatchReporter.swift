@@ -1,9 +1,13 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// Reports expressions of the wrong type, with what was probably meant.
-extension ExpressionChecker {
-  func reportMismatch(_ expression: Expression, wanted: ValueType, what: TypedPart) {
+/// A reporter of expressions of the wrong type, which suggests what was probably meant.
+final class MismatchReporter: CheckingPart {
+  let here: CheckedPlace
+
+  init(_ here: CheckedPlace) { self.here = here }
+
+  func report(_ expression: Expression, wanted: ValueType, what: TypedPart) {
     let isOption = expression.type.kind == .text && wanted.kind == .option
     // Options that are unknown, because of another mistake, may be answers, which are texts.
     if isOption, form.hasUnknownOptions(wanted) { return }
@@ -113,7 +117,7 @@ extension ExpressionChecker {
     case (.text, .option):
       guard case .text(let text)? = expression.constant,
         form.choices.indices.contains(Int(wanted.choice)),
-        let name = option(called: text, in: Int(wanted.choice))
+        let name = form.option(called: text, in: Int(wanted.choice))
       else { return (.option(nil), nil) }
       return (.option(name), replacement(optionSource(name), at: expression.span))
     case _ where areOfTwoChoices(type, wanted): return (.oneChoice, nil)

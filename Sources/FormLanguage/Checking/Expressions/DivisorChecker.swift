@@ -13,29 +13,29 @@ struct Divisor {
   var isCount: Bool
 }
 
-/// The divisions by a `count` or `sum` that were found.
-struct Divisions {
-  var divisors: [Divisor] = []
+/// A checker that warns about divisions by a `count` or `sum` that may be 0.
+final class DivisorChecker: CheckingPart {
+  let here: CheckedPlace
+  var found: [Divisor] = []
   /// The `let`s that are a `count` or `sum`.
-  fileprivate var summaries: [SlotID: Summary] = [:]
-}
+  private var summaries: [SlotID: Summary] = [:]
 
-/// Warns about divisions by a `count` or `sum` that may be 0.
-extension ExpressionChecker {
+  init(_ here: CheckedPlace) { self.here = here }
+
   /// Records a divisor; one after an `if`, `and` or `or` is assumed to be guarded.
-  func noteDivisor(_ operand: Expression) {
+  func note(_ operand: Expression) {
     guard !context.isSilent, !context.isGuarded, !context.isTest, let sum = summary(operand) else {
       return
     }
-    divisions.divisors.append(
+    found.append(
       Divisor(
         file: context.file, span: operand.span, list: sum.list, node: context.node,
         template: context.template, isCount: sum.isCount))
   }
 
   /// Records a `let` that is a `count` or `sum`.
-  func noteSummary(_ expression: Expression, slot: SlotID) {
-    if let sum = summary(expression) { divisions.summaries[slot] = sum }
+  func note(_ expression: Expression, ofLet slot: SlotID) {
+    if let sum = summary(expression) { summaries[slot] = sum }
   }
 
   private func summary(_ expression: Expression) -> Summary? {
@@ -51,19 +51,19 @@ extension ExpressionChecker {
     case .apply(.toDecimal, let operands, _, _): return operands.first.flatMap { summary($0) }
     // Neither is ever empty, so `??` has no effect.
     case .coalesce(let terms): return terms.first.flatMap { summary($0) }
-    case .read(let slot, _): return divisions.summaries[slot]
+    case .read(let slot, _): return summaries[slot]
     default: return nil
     }
   }
 
-  func reportDivisors() {
-    guard !divisions.divisors.isEmpty else { return }
-    for divisor in divisions.divisors where !isGuarded(divisor) {
+  func reportUnguarded() {
+    guard !found.isEmpty else { return }
+    for divisor in found where !isGuarded(divisor) {
       let place = SourcePlace(divisor.file, divisor.span)
       report(
         .unguardedDivisor, at: place, ArithmeticMessage.unguardedDivisor(shortSource(place)))
     }
-    divisions.divisors = []
+    found = []
   }
 
   private func isGuarded(_ divisor: Divisor) -> Bool {
@@ -95,7 +95,7 @@ extension ExpressionChecker {
       return tree.child(.whenCondition, of: declaration.syntax).map { contains($0, tree) } ?? false
     }
     var found = false
-    forEachClause(of: divisor.node, among: ClauseSet(.show)) { id, _ in
+    here.forEachClause(of: divisor.node, among: ClauseSet(.show)) { id, _ in
       if contains(id, self.tree) { found = true }
     }
     return found
@@ -109,7 +109,7 @@ extension ExpressionChecker {
   private func hasOtherCheck(_ divisor: Divisor) -> Bool {
     guard divisor.node > 0 else { return false }
     var found = false
-    forEachClause(of: divisor.node, among: .checks) { id, _ in
+    here.forEachClause(of: divisor.node, among: .checks) { id, _ in
       let span = tree.span(id)
       if span.start > divisor.span.start || span.end < divisor.span.end { found = true }
     }
@@ -119,7 +119,7 @@ extension ExpressionChecker {
   /// Returns whether the list must have rows.
   private func wantsRows(_ list: NodeID) -> Bool {
     var found = form.nodes[list].required != .never
-    forEachClause(of: list, among: ClauseSet(.count)) { id, _ in
+    here.forEachClause(of: list, among: ClauseSet(.count)) { id, _ in
       guard let range = tree.child(.range, of: id), let lower = tree.rangeParts(of: range).lower
       else { return }
       if tree.integerMagnitude(lower) != 0 { found = true }

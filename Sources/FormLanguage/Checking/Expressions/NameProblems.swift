@@ -1,20 +1,32 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// Reports problems with names, and suggests the names that may be meant.
-extension ExpressionChecker {
+/// A reporter of problems with names, which suggests the names that may be meant.
+final class NameProblems: CheckingPart {
+  let here: CheckedPlace
+  private let rowAbove: RowAboveChecker
+  /// The first node with each name, found when it is first needed.
+  private var nodesByName: [NameID: NodeID]?
+  /// The members that follow each name in paths of a file.
+  var members: (file: Int, names: [String: Set<String>])?
+
+  init(_ here: CheckedPlace, _ rowAbove: RowAboveChecker) {
+    self.here = here
+    self.rowAbove = rowAbove
+  }
+
   func warnIfShadowed(
     _ name: NameID, found: Symbol, in scope: ScopeID, at span: SourceSpan
   ) {
     guard !context.isInStartRow else { return }
     var outer: (symbol: Symbol, scope: ScopeID)?
-    var candidate = self.outer(scope)
+    var candidate = here.outer(scope)
     while candidate >= 0 {
       if let symbol = form.symbol(name, in: candidate) {
         outer = (symbol, candidate)
         break
       }
-      candidate = self.outer(candidate)
+      candidate = here.outer(candidate)
     }
     guard let outer, !form.isRule(outer.symbol), !form.isRule(found) else { return }
     var labels: [DiagnosticLabel] = []
@@ -25,28 +37,19 @@ extension ExpressionChecker {
     report(
       .shadowedName, span,
       NameMessage.shadowed(
-        form.names.text(name), inner: owner(scope), outer: owner(outer.scope),
+        form.names.text(name), inner: here.owner(scope), outer: here.owner(outer.scope),
         isInForm: outer.scope == 0), labels: labels)
-  }
-
-  private func owner(_ scope: ScopeID) -> NameOwner {
-    let node = form.scopes[scope].node
-    return switch form.nodes[node].kind {
-    case .form: .form
-    case .row: .rows(of: form.quoted(form.nodes[node].parent))
-    default: .node(form.quoted(node))
-    }
   }
 
   func reportUnknown(_ name: NameID, at span: SourceSpan) {
     var around = context.scope
     while around >= 0 {
       if form.scopes[around].hasUnknownMembers { return }
-      around = outer(around)
+      around = here.outer(around)
     }
     guard isListed(.unknownName, at: span) else { return }
     let text = form.names.text(name)
-    if reportForeignRowAbove(text, at: span) { return }
+    if rowAbove.reportForeign(text, at: span) { return }
     if let column = columnMeant(name) {
       report(
         .unknownName, span, NameMessage.unknown(text, remedy: .near(column)),
@@ -61,7 +64,7 @@ extension ExpressionChecker {
       report(
         .unknownName, span,
         NameMessage.unreadableInType(
-          text, near: nearest(to: text, among: visibleNames(), at: span)?.name))
+          text, near: nearest(to: text, among: here.visibleNames(), at: span)?.name))
       return
     }
     if let member = memberOfAll(text, at: span) {
@@ -82,7 +85,7 @@ extension ExpressionChecker {
     if let (meant, whole) = hyphenated(span) {
       // The words after an unknown first one are reported together with it.
       let first = tree.source.bytes[whole.range].prefix { $0 != UInt8(ascii: "-") }
-      guard whole.start == span.start || isVisible(form.names.intern(first)) else { return }
+      guard whole.start == span.start || here.isVisible(form.names.intern(first)) else { return }
       return report(
         .unknownName, whole,
         NameMessage.unknown(tree.source.text(of: whole), remedy: .near(meant)),
@@ -93,7 +96,7 @@ extension ExpressionChecker {
         .unknownName, span, NameMessage.unknown(text, remedy: .write(cell)),
         fix: replacement(cell, at: span))
     }
-    var near = nearest(to: text, among: visibleNames(), at: span)
+    var near = nearest(to: text, among: here.visibleNames(), at: span)
     if near == nil, let node = nodeWithMembers(of: text) {
       near = (node, replacement(node, at: span, isSafe: false))
     }
@@ -162,8 +165,8 @@ extension ExpressionChecker {
     guard words.contains(text.lowercased()), bytes.indices.contains(start),
       bytes[start - 1] == UInt8(ascii: ".")
     else { return nil }
-    let end = bytes[start...].firstIndex { !Self.isPartOfName($0) } ?? bytes.count
-    guard end > start, isVisible(form.names.intern(bytes[start..<end])) else { return nil }
+    let end = bytes[start...].firstIndex { !$0.isPartOfName } ?? bytes.count
+    guard end > start, here.isVisible(form.names.intern(bytes[start..<end])) else { return nil }
     return SourceSpan(start, end)
   }
 
@@ -248,7 +251,7 @@ extension ExpressionChecker {
     let bytes = tree.source.bytes
     var start = Int(span.start)
     while start > 0, Int(span.end) - start < 200, bytes.indices.contains(start - 1),
-      bytes[start - 1] == UInt8(ascii: ".") || Self.isPartOfName(bytes[start - 1])
+      bytes[start - 1] == UInt8(ascii: ".") || bytes[start - 1].isPartOfName
     {
       start -= 1
     }
@@ -256,19 +259,14 @@ extension ExpressionChecker {
       ? span : SourceSpan(start, Int(span.end))
   }
 
-  static func isPartOfName(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "_") || byte == UInt8(ascii: "`") || byte >= 0x80
-      || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-  }
-
   /// Suggests the path of a name that is declared but not visible.
   private func elsewhere(_ name: NameID) -> NameRemedy? {
-    if advice.nodesByName == nil {
-      advice.nodesByName = Dictionary(
+    if nodesByName == nil {
+      nodesByName = Dictionary(
         form.declarations.enumerated().map { ($0.element.name, $0.offset) },
         uniquingKeysWith: { first, _ in first })
     }
-    guard let node = advice.nodesByName?[name], form.nodes[node].kind != .form else { return nil }
+    guard let node = nodesByName?[name], form.nodes[node].kind != .form else { return nil }
     return .elsewhere(path: form.pathText(node))
   }
 
@@ -280,12 +278,12 @@ extension ExpressionChecker {
   ) {
     guard !form.scopes[scope].hasUnknownMembers, isListed(.unknownName, at: span) else { return }
     let text = form.names.text(name)
-    let known = namesDeclared(in: scope)
+    let known = here.namesDeclared(in: scope)
     let near = remedy == nil ? nearest(to: text, among: [known], at: span) : nil
     report(
       .unknownName, span,
       NameMessage.unknownMember(
-        text, of: owner(scope),
+        text, of: here.owner(scope),
         remedy: remedy ?? near.map { .near($0.name) }
           ?? (known.names.isEmpty
             ? .noMembers

@@ -2,10 +2,18 @@ internal import FormEngine
 internal import FormSyntax
 
 /// Guesses from the context what an unknown name means if it is spelled differently.
-extension ExpressionChecker {
+extension NameProblems {
+  /// Returns `t.region` for `region` if the rows of a file are called `t`.
+  func columnMeant(_ name: NameID) -> String? {
+    guard !context.isInType, let candidates = here.candidates, let alias = candidates.alias,
+      candidates.columns[name] != nil
+    else { return nil }
+    return "\(form.names.text(alias)).\(form.names.text(name))"
+  }
+
   /// Returns `p.age` for `age` in `any(people as p where age > 3)`.
   func cellOfNamedRow(_ name: NameID) -> String? {
-    let meant = openFrames.compactMap { frame -> String? in
+    let meant = here.openFrames.compactMap { frame -> String? in
       guard let alias = frame.alias,
         let symbol = form.symbol(name, in: form.rowScope(of: frame.list)), !form.isRule(symbol)
       else { return nil }
@@ -21,16 +29,16 @@ extension ExpressionChecker {
   func hyphenated(_ span: SourceSpan) -> (meant: String, span: SourceSpan)? {
     let bytes = tree.source.bytes
     let dash = UInt8(ascii: "-")
-    func isPart(_ byte: UInt8) -> Bool { byte == dash || Self.isPartOfName(byte) && byte != 0x60 }
+    func isPart(_ byte: UInt8) -> Bool { byte == dash || byte.isPartOfName && byte != 0x60 }
     var (start, end) = (Int(span.start), Int(span.end))
     while start > 0, end - start < 200, isPart(bytes[start - 1]) { start -= 1 }
     while end < bytes.count, end - start < 200, isPart(bytes[end]) { end += 1 }
     let written = bytes[start..<end]
     guard written.contains(dash), written.first != dash, written.last != dash else { return nil }
     let quoted = String(decoding: written, as: UTF8.self)
-    if isVisible(form.names.intern(quoted)) { return ("`\(quoted)`", SourceSpan(start, end)) }
+    if here.isVisible(form.names.intern(quoted)) { return ("`\(quoted)`", SourceSpan(start, end)) }
     let joined = String(quoted.map { $0 == "-" ? "_" : $0 })
-    return isVisible(form.names.intern(joined)) ? (joined, SourceSpan(start, end)) : nil
+    return here.isVisible(form.names.intern(joined)) ? (joined, SourceSpan(start, end)) : nil
   }
 
   /// Returns the only visible group or list with all members that the file reads of an unknown
@@ -48,7 +56,7 @@ extension ExpressionChecker {
       case .form, .section, .row, .field, .note: continue
       }
       guard scope >= 0, wanted.allSatisfy({ form.symbol($0, in: scope) != nil }),
-        isVisible(declaration.name)
+        here.isVisible(declaration.name)
       else { continue }
       meant.append(form.nodes[node].name)
     }
@@ -57,7 +65,7 @@ extension ExpressionChecker {
 
   /// Returns, for each name at the start of a path in the file, the names that follow it.
   private func membersOfNames() -> [String: Set<String>] {
-    if let members = advice.members, members.file == context.file { return members.names }
+    if let members = members, members.file == context.file { return members.names }
     var names: [String: Set<String>] = [:]
     let tokens = tree.tokens
     for place in tokens.indices.dropLast() where tokens[place].kind == .identifier {
@@ -72,7 +80,7 @@ extension ExpressionChecker {
       else { continue }
       names[tree.nameText(ofToken: place), default: []].insert(tree.nameText(ofToken: next + 1))
     }
-    advice.members = (context.file, names)
+    members = (context.file, names)
     return names
   }
 }

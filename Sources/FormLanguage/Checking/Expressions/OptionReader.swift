@@ -1,17 +1,24 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// Reads the options of choices.
-extension ExpressionChecker {
+/// A reader of the options of choices, each list of which the program stores once.
+final class OptionReader: CheckingPart {
+  let here: CheckedPlace
+  @exclusivity(unchecked) var lists: [OptionList] = []
+  /// Options without any data, by their count.
+  @exclusivity(unchecked) private var plain: [Int: [FormOption]] = [:]
+
+  init(_ here: CheckedPlace) { self.here = here }
+
   /// Returns the number of the program's options of a choice, for showing their labels.
   func compiledOptions(ofChoice number: Int) -> Int {
     if form.choices[number].display >= 0 { return form.choices[number].display }
-    options.append(
+    lists.append(
       optionList(
         readOptions(ofChoice: number, isSilent: form.choices[number].isSilent), ofChoice: number))
-    form.choices[number].display = options.count - 1
-    if !hasConditions(number) { form.choices[number].compiled = options.count - 1 }
-    return options.count - 1
+    form.choices[number].display = lists.count - 1
+    if !hasConditions(number) { form.choices[number].compiled = lists.count - 1 }
+    return lists.count - 1
   }
 
   /// Returns the options of a choice; options from a file are in the language that is shown.
@@ -37,9 +44,9 @@ extension ExpressionChecker {
 
   /// Returns a number of options without any data, shared by all choices of that size.
   private func plainOptions(_ count: Int) -> [FormOption] {
-    if let known = plainOptions[count] { return known }
+    if let known = plain[count] { return known }
     let made = [FormOption](repeating: FormOption(name: "", label: ""), count: count)
-    plainOptions[count] = made
+    plain[count] = made
     return made
   }
 

@@ -1,37 +1,43 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// Finds comparisons in a `where` of `position()` with the position of the visited row, however
-/// that is written: the two are the same.
-extension ExpressionChecker {
+/// A checker that finds comparisons in a `where` of `position()` with the position of the visited
+/// row, however that is written: the two are the same.
+final class PositionComparisonChecker: CheckingPart {
+  let here: CheckedPlace
+  /// The name that fixes give to the position of a row, by the scope of its rows.
+  private var names: [ScopeID: String] = [:]
+
+  init(_ here: CheckedPlace) { self.here = here }
+
   /// Checks a comparison, and records whether it reads the position of one row in both ways or
   /// twice.
   ///
   /// - Parameter right: its right side.
-  func comparingPositions(right: SourceSpan?, _ comparison: () -> Expression) -> Expression {
-    let frame = openFrames.count - 1
+  func comparing(right: SourceSpan?, _ comparison: () -> Expression) -> Expression {
+    let frame = here.openFrames.count - 1
     guard frame >= 0 else { return comparison() }
-    let outer = openFrames[frame]
-    openFrames[frame].plainPositions = []
-    openFrames[frame].namesPosition = false
+    let outer = here.openFrames[frame]
+    here.openFrames[frame].plainPositions = []
+    here.openFrames[frame].namesPosition = false
     let result = comparison()
-    let plain = openFrames[frame].plainPositions
-    if openFrames[frame].namesPosition {
-      openFrames[frame].samePositions += plain
+    let plain = here.openFrames[frame].plainPositions
+    if here.openFrames[frame].namesPosition {
+      here.openFrames[frame].samePositions += plain
     } else if let right, plain.contains(where: { $0.start < right.start }),
       plain.contains(where: { $0.start >= right.start })
     {
-      openFrames[frame].pairedPositions += plain
+      here.openFrames[frame].pairedPositions += plain
     }
-    openFrames[frame].plainPositions = outer.plainPositions
-    openFrames[frame].namesPosition = outer.namesPosition
+    here.openFrames[frame].plainPositions = outer.plainPositions
+    here.openFrames[frame].namesPosition = outer.namesPosition
     return result
   }
 
   /// Reports comparisons of a position with itself.
   ///
   /// - Parameter frame: the row that the aggregate visits, after its `where` was checked.
-  func reportSamePosition(_ frame: OpenFrame) {
+  func report(_ frame: OpenFrame) {
     guard let alias = frame.alias, let first = frame.samePositions.first else {
       return reportPairedPositions(frame.pairedPositions)
     }
@@ -61,8 +67,8 @@ extension ExpressionChecker {
       let name = form.names.text(known.name)
       return Fix(calls.map { Edit(span: $0, replacement: name) }, isSafe: false)
     }
-    let name = advice.positionNames[scope] ?? newName("me")
-    advice.positionNames[scope] = name
+    let name = names[scope] ?? newName("me")
+    names[scope] = name
     let source = form.files.sources[context.file]
     let open = Int(tree.nodes[block].firstToken)
     let (brace, next) = (tree.tokens[open], tree.tokens[open + 1])

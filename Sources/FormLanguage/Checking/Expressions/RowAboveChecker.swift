@@ -1,13 +1,17 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// Resolves `previous.x`: a cell of the row above.
-extension ExpressionChecker {
+/// A checker of `previous.x`: a cell of the row above.
+final class RowAboveChecker: CheckingPart {
+  let here: CheckedPlace
+
+  init(_ here: CheckedPlace) { self.here = here }
+
   /// Returns the row above if a name that nothing declares means it; nil for other names. Reports
   /// places that have no row above.
-  func rowAbove(_ name: NameID, at span: SourceSpan) -> ResolvedPath? {
-    guard form.names.text(name) == RowAbove.name, !isAroundUnknownMembers else { return nil }
-    guard let list = listAround() else {
+  func path(named name: NameID, at span: SourceSpan) -> ResolvedPath? {
+    guard form.names.text(name) == RowAbove.name, !here.isAroundUnknownMembers else { return nil }
+    guard let list = here.listAround() else {
       // Without a member it may be the name of something else.
       guard isFollowedByMember(span) else { return nil }
       report(
@@ -24,38 +28,18 @@ extension ExpressionChecker {
   }
 
   /// Warns if a name that is declared keeps `previous` from meaning the row above.
-  func warnIfRowAboveIsShadowed(_ name: NameID, found: Symbol, at span: SourceSpan) {
+  func warnIfShadowed(_ name: NameID, found: Symbol, at span: SourceSpan) {
     guard isFollowedByMember(span), form.names.text(name) == RowAbove.name, !form.isRule(found),
-      listAround() != nil, placeWithoutRowAbove == nil
+      here.listAround() != nil, placeWithoutRowAbove == nil
     else { return }
     report(
       .shadowedName, span, RowAboveMessage.shadowed,
       labels: form.place(of: found).map { [$0.label(.isRead)] } ?? [])
   }
 
-  /// Returns the list whose rows contain the expression. In a named type, only its own lists count.
-  private func listAround() -> NodeID? {
-    var scope = context.scope
-    while scope >= 0 {
-      let node = form.scopes[scope].node
-      if form.nodes[node].kind == .row { return form.nodes[node].parent }
-      scope = outer(scope)
-    }
-    return nil
-  }
-
-  private var isAroundUnknownMembers: Bool {
-    var scope = context.scope
-    while scope >= 0 {
-      if form.scopes[scope].hasUnknownMembers { return true }
-      scope = outer(scope)
-    }
-    return false
-  }
-
   /// The place in a row from which the row above cannot be read, if the expression is in one.
   private var placeWithoutRowAbove: RowAboveMessage.Place? {
-    if !openFrames.isEmpty || context.candidates >= 0 { return .condition }
+    if !here.openFrames.isEmpty || context.candidates >= 0 { return .condition }
     return context.isItem ? .summary : nil
   }
 
@@ -70,7 +54,7 @@ extension ExpressionChecker {
     let bytes = tree.source.bytes
     var end = Int(span.end)
     while bytes.indices.contains(end), end - Int(span.start) < 200,
-      bytes[end] == UInt8(ascii: ".") || Self.isPartOfName(bytes[end])
+      bytes[end] == UInt8(ascii: ".") || bytes[end].isPartOfName
     {
       end += 1
     }
@@ -81,7 +65,8 @@ extension ExpressionChecker {
   func reportCellAround(
     _ name: NameID, at span: SourceSpan, of path: ResolvedPath, _ list: NodeID
   ) -> Bool {
-    guard let found = symbol(name, from: form.declarations[list].scope), !form.isRule(found.symbol)
+    guard let found = here.symbol(name, from: form.declarations[list].scope),
+      !form.isRule(found.symbol)
     else { return false }
     let text = form.names.text(name)
     report(
@@ -107,9 +92,9 @@ extension ExpressionChecker {
   private static func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" } }
 
   /// Reports `prev.x` with the name here; returns false for other names.
-  func reportForeignRowAbove(_ text: String, at span: SourceSpan) -> Bool {
+  func reportForeign(_ text: String, at span: SourceSpan) -> Bool {
     guard isFollowedByMember(span), Self.foreignNames.contains(Self.plain(text)),
-      listAround() != nil, placeWithoutRowAbove == nil
+      here.listAround() != nil, placeWithoutRowAbove == nil
     else { return false }
     report(
       .foreignSyntax, span, RowAboveMessage.foreign(meant: RowAbove.name),
@@ -118,11 +103,11 @@ extension ExpressionChecker {
   }
 
   /// Reports `previous(x)` and `lag(x)`; returns false for other calls.
-  func reportRowAbove(_ call: Call) -> Bool {
+  func reportForeign(_ call: ExpressionChecker.Call) -> Bool {
     let name = Self.plain(call.name)
     guard Self.foreignCalls.contains(name), call.alias == nil, call.filter == nil,
       let cell = call.arguments.first, [.nameReference, .path].contains(tree.kind(cell)),
-      listAround() != nil, placeWithoutRowAbove == nil
+      here.listAround() != nil, placeWithoutRowAbove == nil
     else { return false }
     let last = call.arguments.last.map { tree.source.text(of: tree.span($0)) } ?? ""
     switch call.arguments.count {
@@ -148,15 +133,15 @@ extension ExpressionChecker {
 
   /// Reports a list or a column of a list in the row above, which only an expression in that row
   /// can read.
-  func reportListAbove(_ path: ResolvedPath, _ span: SourceSpan) {
+  func reportList(_ path: ResolvedPath, _ span: SourceSpan) {
     report(.noRowAbove, span, RowAboveMessage.list(shortSource(span)))
   }
 
   /// Reports a path to the row above where only paths to other places make sense.
-  func reportMisusedAbove(_ path: ResolvedPath, _ id: SyntaxID) -> ResolvedPath {
+  func reportMisuse(_ path: ResolvedPath, _ id: SyntaxID) -> ResolvedPath {
     let span = tree.span(id)
     if !path.lists.isEmpty || leadsToList(path) {
-      reportListAbove(path, span)
+      reportList(path, span)
     } else {
       report(.noRowAbove, span, RowAboveMessage.onlyRead(shortSource(span)))
     }

@@ -2,7 +2,7 @@ internal import FormEngine
 internal import FormSyntax
 
 /// Reports operands that cannot be compared or joined, with what was probably meant.
-extension ExpressionChecker {
+extension MismatchReporter {
   /// Returns whether a literal is compared with nothing, as in `or "b"` after `a == "a"`.
   func isLoneValue(
     _ id: SyntaxID, after comparison: SyntaxID, _ tree: SyntaxTree
@@ -74,7 +74,7 @@ extension ExpressionChecker {
     {
       guard case .text(let content)? = text.constant,
         form.choices.indices.contains(Int(set.type.choice)),
-        let name = self.option(called: content, in: Int(set.type.choice))
+        let name = form.option(called: content, in: Int(set.type.choice))
       else { continue }
       let isNegated = operation != .equal
       remedy = .membership(
@@ -86,7 +86,7 @@ extension ExpressionChecker {
       guard form.choices.indices.contains(Int(option.type.choice)) else { continue }
       var name: String?
       if case .text(let text)? = other.constant {
-        name = self.option(called: text, in: Int(option.type.choice))
+        name = form.option(called: text, in: Int(option.type.choice))
       } else if case .read = other.form {
         let text = form.files.sources[context.file].text(of: other.span)
         if form.option(form.names.intern(text), in: Int(option.type.choice)) != nil { name = text }
@@ -106,7 +106,7 @@ extension ExpressionChecker {
       let recorded =
         form.choices.indices.contains(Int(option.type.choice))
         ? number.constant.flatMap {
-          self.option(recordedAs: $0.recordedText, in: Int(option.type.choice))
+          form.option(recordedAs: $0.recordedText, in: Int(option.type.choice))
         } : nil
       let points =
         form.choices.indices.contains(Int(option.type.choice))
@@ -174,5 +174,44 @@ extension ExpressionChecker {
       return String(last == "s" ? word.dropLast() : word)
     }
     return duration.type.kind == .days ? "day" : "hour"
+  }
+
+  /// Reports a comparison with months, which have no fixed length: dates can be compared instead.
+  func reportPeriod(
+    _ left: Expression, _ right: Expression, _ operation: Operation, _ span: SourceSpan
+  ) {
+    let isRight = right.type.kind == .period
+    let other = isRight ? left : right
+    let period = isRight ? right : left
+    var fix: Fix?
+    var dates: String?
+    if case .chain(let end, let links, _) = other.form, links.count == 1,
+      links[0].operation == .subtract, end.type.kind == .date || end.type.kind == .dateTime
+    {
+      let start = links[0].operand
+      let source = form.files.sources[context.file]
+      let sum = "\(source.text(of: start.span)) + \(source.text(of: period.span))"
+      let date = source.text(of: end.span)
+      let sign = operatorText(operation)
+      let text = isRight ? "\(date) \(sign) \(sum)" : "\(sum) \(sign) \(date)"
+      dates = text
+      fix = replacing(span, with: text)
+    }
+    report(
+      .comparedMonths, span,
+      OperatorMessage.comparedMonths(
+        shortSource(period.span), with: other.type.kind == .period ? nil : other.type.words,
+        dates: dates), fix: fix)
+  }
+
+  private func operatorText(_ operation: Operation) -> String {
+    switch operation {
+    case .equal: "=="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    default: ">="
+    }
   }
 }

@@ -1,115 +1,31 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// A place where options with points are chosen.
-struct ChosenPlace {
-  var slot: SlotID
-  /// The field, or the last field that the `let` reads, or -1.
-  var node: NodeID
-  /// The type of the chosen value.
-  var type: ValueType
+/// The types of `let`s, each of which is inferred when it is first read.
+protocol LetTypes: AnyObject {
+  func type(of number: LetID) -> ValueType
 }
 
-/// The result of resolving a path.
-struct ResolvedPath {
-  enum Target {
-    /// A path with an error, which was reported.
-    case invalid
-    case node(NodeID)
-    case constant(LetID)
-    /// The points of the options chosen in a field or `let`.
-    case points(ChosenPlace)
-    /// A row of a list; if a test gives its number, that is in `rows`.
-    case row(list: NodeID)
-    case rule(name: NameID, scope: ScopeID)
-    /// The candidate option of a choice with options from a file.
-    case candidate(choice: Int)
-    case column(Int, choice: Int)
-    /// A column of the option that is the value of a field or `let`.
-    case chosenColumn(Int, SlotID, NodeID, ValueType)
+/// A resolver of paths: names, and the members and rows that follow them.
+final class PathResolver: CheckingPart {
+  let here: CheckedPlace
+  let problems: NameProblems
+  private let rowAbove: RowAboveChecker
+  weak var lets: (any LetTypes)?
+
+  init(_ here: CheckedPlace, _ problems: NameProblems, _ rowAbove: RowAboveChecker) {
+    self.here = here
+    self.problems = problems
+    self.rowAbove = rowAbove
   }
 
-  var target = Target.invalid
-  /// The lists of which the path reads all rows, outermost first.
-  var lists: [NodeID] = []
-  /// The numbers, from 1, of the rows that the path names, outermost first.
-  var rows: [Int] = []
-  /// True for `previous.…`: the path leads to cells of the row above.
-  var isAbove = false
-  /// The frame of the row from which the path starts.
-  var frame: FrameID = 0
-  var span: SourceSpan
-
-  static func invalid(_ span: SourceSpan) -> ResolvedPath { ResolvedPath(span: span) }
-
-  var isInvalid: Bool {
-    if case .invalid = target { return true }
-    return false
-  }
-}
-
-extension ExpressionChecker {
-  // MARK: Scopes
-
-  /// Returns the scope around another, or -1 at the end of a named type.
-  func outer(_ scope: ScopeID) -> ScopeID {
-    form.scopes[scope].isClosed && scope != context.openScope ? -1 : form.scopes[scope].parent
-  }
-
-  /// Resolves a name from a scope outwards, to its symbol and the scope that declares it. A rule is
-  /// found only if nothing readable has the name.
-  func symbol(
-    _ name: NameID, from scope: ScopeID
-  ) -> (symbol: Symbol, scope: ScopeID)? {
-    var scope = scope
-    var rule: (symbol: Symbol, scope: ScopeID)?
-    while scope >= 0 {
-      if let symbol = form.symbol(name, in: scope) {
-        if !form.isRule(symbol) { return (symbol, scope) }
-        rule = rule ?? (symbol, scope)
-      }
-      scope = outer(scope)
-    }
-    return rule
-  }
-
-  /// Returns the names that an expression may read, innermost first.
-  func visibleNames() -> [NearNames] {
-    var visible: [ScopeID] = openFrames.reversed().flatMap { $0.alias == nil ? $0.scopes : [] }
-    var scope = context.scope
-    while scope >= 0 {
-      visible.append(scope)
-      scope = outer(scope)
-    }
-    let aliases =
-      openFrames.compactMap(\.alias).map { form.names.text($0) } + namesOfCandidate()
-    return (aliases.isEmpty ? [] : [NearNames(aliases)]) + visible.map { namesDeclared(in: $0) }
-  }
-
-  /// Returns the names of the fields, groups and lists of a scope in the order of their
-  /// declaration, then those of its `let`s.
-  func namesDeclared(in scope: ScopeID) -> NearNames {
-    if let known = advice.declaredNames, known.count == form.scopes.count { return known[scope] }
-    var declared = [[String]](repeating: [], count: form.scopes.count)
-    for (node, declaration) in form.declarations.enumerated()
-    where declaration.scope >= 0 && declaration.name >= 0 {
-      declared[declaration.scope].append(form.nodes[node].name)
-    }
-    for declaration in form.lets {
-      declared[declaration.scope].append(form.names.text(declaration.name))
-    }
-    let lists = declared.map { NearNames($0) }
-    advice.declaredNames = lists
-    return lists[scope]
-  }
-
-  // MARK: Paths
+  func type(of number: LetID) -> ValueType { lets?.type(of: number) ?? .invalid }
 
   /// Resolves a `path` or `nameReference` node.
   func resolve(_ id: SyntaxID) -> ResolvedPath {
     let path = resolveAnywhere(id)
     guard path.isAbove, !path.isInvalid else { return path }
-    return reportMisusedAbove(path, id)
+    return rowAbove.reportMisuse(path, id)
   }
 
   /// Resolves a `path` or `nameReference` node, which may lead to the row above.
@@ -153,8 +69,9 @@ extension ExpressionChecker {
     case .nameReference:
       return resolveName(form.names.intern(id, in: tree), at: span)
     case .valueReference:
-      if let frame = openFrames.last(where: { $0.alias == nil && form.nodes[$0.list].isPlainList })
-      {
+      if let frame = here.openFrames.last(where: {
+        $0.alias == nil && form.nodes[$0.list].isPlainList
+      }) {
         note(node: frame.list, at: span, isWord: true)
         return ResolvedPath(
           target: .node(form.valueNode(of: frame.list)), frame: frame.id, span: span)
@@ -164,7 +81,7 @@ extension ExpressionChecker {
         return ResolvedPath(target: .node(node), span: span)
       }
       // A field named `value` is declared in backticks.
-      let isField = symbol(form.names.intern("value"), from: context.scope) != nil
+      let isField = here.symbol(form.names.intern("value"), from: context.scope) != nil
       report(
         .noValueHere, span, NameMessage.valueOutsideRule(isField: isField),
         fix: isField ? replacing(span, with: "`value`") : nil)
@@ -176,25 +93,8 @@ extension ExpressionChecker {
     }
   }
 
-  /// Returns whether a name is visible here, or may be.
-  func isVisible(_ name: NameID) -> Bool {
-    var around = context.scope
-    while around >= 0 {
-      if form.scopes[around].hasUnknownMembers { return true }
-      around = outer(around)
-    }
-    for frame in openFrames {
-      if frame.alias == name { return true }
-      if frame.alias == nil, frame.scopes.contains(where: { form.symbol(name, in: $0) != nil }) {
-        return true
-      }
-    }
-    return candidate(named: name, at: SourceSpan(0, 0)) != nil
-      || symbol(name, from: context.scope) != nil
-  }
-
   private func resolveName(_ name: NameID, at span: SourceSpan) -> ResolvedPath {
-    for frame in openFrames.reversed() {
+    for frame in here.openFrames.reversed() {
       if let alias = frame.alias {
         guard alias == name else { continue }
         note(.alias, SourcePlace(context.file, frame.aliasSpan), at: span, node: frame.list)
@@ -202,19 +102,19 @@ extension ExpressionChecker {
       }
       for scope in frame.scopes {
         guard let symbol = form.symbol(name, in: scope), !form.isRule(symbol) else { continue }
-        warnIfShadowed(name, found: symbol, in: scope, at: span)
+        problems.warnIfShadowed(name, found: symbol, in: scope, at: span)
         note(symbol, at: span)
         return resolved(symbol, name: name, scope: scope, frame: frame.id, span: span)
       }
     }
     if let candidate = candidate(named: name, at: span) { return candidate }
-    guard let (symbol, scope) = symbol(name, from: context.scope) else {
-      if let above = rowAbove(name, at: span) { return above }
-      reportUnknown(name, at: span)
+    guard let (symbol, scope) = here.symbol(name, from: context.scope) else {
+      if let above = rowAbove.path(named: name, at: span) { return above }
+      problems.reportUnknown(name, at: span)
       return .invalid(span)
     }
-    warnIfShadowed(name, found: symbol, in: scope, at: span)
-    if context.template > 0 { warnIfRowAboveIsShadowed(name, found: symbol, at: span) }
+    problems.warnIfShadowed(name, found: symbol, in: scope, at: span)
+    if context.template > 0 { rowAbove.warnIfShadowed(name, found: symbol, at: span) }
     note(symbol, at: span)
     return resolved(symbol, name: name, scope: scope, frame: 0, span: span)
   }
@@ -256,7 +156,8 @@ extension ExpressionChecker {
         report(
           .noSuchMember, span,
           NameMessage.fieldHasNoParts(
-            form.quoted(node), noun: form.fieldWords(node), remedy: remedy(for: name, of: path)),
+            form.quoted(node), noun: form.fieldWords(node),
+            remedy: problems.remedy(for: name, of: path)),
           labels: [form.label(declaring: node)])
         return .invalid(span)
       }
@@ -275,16 +176,16 @@ extension ExpressionChecker {
     guard let symbol = form.symbol(name, in: scope) else {
       if let column = columnOfPlainRows(name, at: span, of: path) { return column }
       if path.isAbove, case .row(let list) = path.target,
-        reportCellAround(name, at: span, of: path, list)
+        rowAbove.reportCellAround(name, at: span, of: path, list)
       {
         return .invalid(span)
       }
       let remedy = path.lists.last.flatMap { list -> NameRemedy? in
         var listed = path
         listed.target = .node(list)
-        return self.remedy(for: name, of: listed)
+        return problems.remedy(for: name, of: listed)
       }
-      reportUnknownMember(name, at: span, in: scope, remedy: remedy)
+      problems.reportUnknownMember(name, at: span, in: scope, remedy: remedy)
       return .invalid(span)
     }
     note(symbol, at: span)
@@ -301,11 +202,11 @@ extension ExpressionChecker {
   private func cell(at index: SyntaxID, of path: ResolvedPath) -> String {
     let (bytes, span) = (tree.source.bytes, tree.span(index))
     var (start, end) = (Int(span.start), Int(span.end))
-    while start > 0, bytes[start - 1] == UInt8(ascii: ".") || Self.isPartOfName(bytes[start - 1]) {
+    while start > 0, bytes[start - 1] == UInt8(ascii: ".") || bytes[start - 1].isPartOfName {
       start -= 1
     }
     while end < bytes.count, end - Int(span.end) < 200,
-      bytes[end] == UInt8(ascii: ".") || Self.isPartOfName(bytes[end])
+      bytes[end] == UInt8(ascii: ".") || bytes[end].isPartOfName
     {
       end += 1
     }
@@ -363,5 +264,4 @@ extension ExpressionChecker {
     path.rows.append(Int(clamping: row))
     return path
   }
-
 }

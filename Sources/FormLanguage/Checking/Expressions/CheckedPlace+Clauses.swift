@@ -2,7 +2,7 @@ internal import FormEngine
 internal import FormSyntax
 
 /// Enters the clauses of declarations, which decides what their expressions may read.
-extension ExpressionChecker {
+extension CheckedPlace {
   /// Calls `body` with each clause about a node, in the context of the clause.
   func forEachClause(
     of node: NodeID, among wanted: ClauseSet = .all, _ body: (SyntaxID, Clause) -> Void

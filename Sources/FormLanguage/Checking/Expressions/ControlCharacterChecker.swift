@@ -11,8 +11,14 @@ struct ControlText {
   var isOfLet = false
 }
 
-/// Finds control characters in text literals that the fields do not allow.
-extension ExpressionChecker {
+/// A checker that finds control characters in text literals that the fields do not allow.
+final class ControlCharacterChecker: CheckingPart {
+  let here: CheckedPlace
+  /// The texts with control characters in each `let`, by slot.
+  private var textsOfLets: [SlotID: [ControlText]] = [:]
+
+  init(_ here: CheckedPlace) { self.here = here }
+
   /// Reports the first such character of each literal that may become the value of a field.
   ///
   /// The recursion follows the expression, which nests no deeper than a form may.
@@ -23,7 +29,7 @@ extension ExpressionChecker {
   ///     of a constant expression.
   /// - Returns: true if there is such a character.
   @discardableResult
-  func reportControlCharacters(
+  func report(
     in id: SyntaxID, enteredInto node: NodeID, as expression: Expression? = nil
   ) -> Bool {
     let type = form.nodes[node].type
@@ -33,9 +39,9 @@ extension ExpressionChecker {
         control.description, field: quotedTextField(node),
         isMultilineBetter: isLine && type == .text)
     }
-    if reportControlCharacters(in: id, type, .controlCharacter, message) { return true }
+    if report(in: id, type, .controlCharacter, message) { return true }
     guard let expression else { return false }
-    if reportControlTexts(in: expression, type, .controlCharacter, message) { return true }
+    if reportTexts(in: expression, type, .controlCharacter, message) { return true }
     guard case .text(let text)? = expression.constant,
       let control = ControlCharacter(in: text, of: type)
     else { return false }
@@ -46,7 +52,7 @@ extension ExpressionChecker {
   /// Reports such characters in a literal, or a list of them, with which a field is compared.
   ///
   /// - Parameter other: the same literal, checked.
-  func reportControlCharacters(
+  func report(
     in id: SyntaxID, _ other: Expression, comparedWith operand: Expression
   ) {
     guard let node = textField(operand) else { return }
@@ -55,31 +61,31 @@ extension ExpressionChecker {
       .neverEqual(control.description, field: quotedTextField(node))
     }
     let literals = tree.kind(id) == .list ? Array(tree.children(of: id)) : [id]
-    for literal in literals { reportControlCharacters(in: literal, type, .neverEqual, message) }
-    reportControlTexts(in: other, type, .neverEqual, message)
+    for literal in literals { report(in: literal, type, .neverEqual, message) }
+    reportTexts(in: other, type, .neverEqual, message)
   }
 
   // MARK: Values of `let`s
 
   /// Records the texts of a `let`. An expression that reads it either allows tabs and line breaks
   /// or does not, so one text of each kind is enough.
-  func noteControlTexts(of expression: Expression, ofLet slot: SlotID) {
+  func noteTexts(of expression: Expression, ofLet slot: SlotID) {
     guard expression.type.isText || expression.type.isMany else { return }
-    let texts = controlTexts(in: expression)
+    let texts = texts(in: expression)
     guard let first = texts.first else { return }
     let severe = texts.first { ControlCharacter(in: $0.text, of: .multiline) != nil }
-    controlTexts[slot] = [first] + (severe.map { [$0] } ?? [])
+    textsOfLets[slot] = [first] + (severe.map { [$0] } ?? [])
   }
 
   /// Reports the first text of each `let` that an expression reads.
   @discardableResult
-  private func reportControlTexts(
+  private func reportTexts(
     in expression: Expression, _ type: ScalarType, _ name: DiagnosticName,
     _ message: (ControlCharacter) -> TextValueMessage
   ) -> Bool {
-    guard !controlTexts.isEmpty, type.isText else { return false }
+    guard !textsOfLets.isEmpty, type.isText else { return false }
     var reported: Set<SourceSpan> = []
-    for text in controlTexts(in: expression) where text.isOfLet && !reported.contains(text.span) {
+    for text in texts(in: expression) where text.isOfLet && !reported.contains(text.span) {
       guard let control = ControlCharacter(in: text.text, of: type) else { continue }
       reported.insert(text.span)
       report(name, text.span, message(control), labels: [text.place.label(.writtenHere)])
@@ -91,7 +97,7 @@ extension ExpressionChecker {
   /// part of it.
   ///
   /// The recursion follows the expression, which nests no deeper than a form may.
-  private func controlTexts(in expression: Expression) -> [ControlText] {
+  private func texts(in expression: Expression) -> [ControlText] {
     switch expression.form {
     case .constant(.text(let text)):
       guard ControlCharacter(in: text, of: .text) != nil else { return [] }
@@ -100,14 +106,14 @@ extension ExpressionChecker {
           text: text, place: SourcePlace(context.file, expression.span), span: expression.span)
       ]
     case .read(let slot, _), .above(let slot):
-      return controlTexts[slot, default: []].map {
+      return textsOfLets[slot, default: []].map {
         ControlText(text: $0.text, place: $0.place, span: expression.span, isOfLet: true)
       }
     case .text(let parts, _), .coalesce(let parts), .apply(.list, let parts, _, _):
-      return parts.flatMap { controlTexts(in: $0) }
-    case .apply(.join, let operands, _, _): return operands.last.map { controlTexts(in: $0) } ?? []
+      return parts.flatMap { texts(in: $0) }
+    case .apply(.join, let operands, _, _): return operands.last.map { texts(in: $0) } ?? []
     case .conditional(let branches, let otherwise):
-      return (branches.map(\.value) + [otherwise]).flatMap { controlTexts(in: $0) }
+      return (branches.map(\.value) + [otherwise]).flatMap { texts(in: $0) }
     default: return []
     }
   }
@@ -132,7 +138,7 @@ extension ExpressionChecker {
   }
 
   @discardableResult
-  private func reportControlCharacters(
+  private func report(
     in id: SyntaxID, _ type: ScalarType, _ name: DiagnosticName,
     _ message: (ControlCharacter) -> TextValueMessage
   ) -> Bool {
@@ -146,8 +152,7 @@ extension ExpressionChecker {
         report(name, span, message(control))
         found = true
       }
-      for part in tree.children(of: id) where reportControlCharacters(in: part, type, name, message)
-      {
+      for part in tree.children(of: id) where report(in: part, type, name, message) {
         found = true
       }
     case .call where name == .controlCharacter && tree.isJoin(id):
@@ -155,17 +160,17 @@ extension ExpressionChecker {
       let separator = tree.children(of: id).dropFirst(2).first {
         tree.kind($0) != .callAlias && tree.kind($0) != .whereCondition
       }
-      if let separator { return reportControlCharacters(in: separator, type, name, message) }
+      if let separator { return report(in: separator, type, name, message) }
     case .parenthesized, .coalesce:
       for child in tree.children(of: id)
-      where reportControlCharacters(in: child, type, name, message) {
+      where report(in: child, type, name, message) {
         found = true
       }
     case .ifExpression:
       let children = Array(tree.children(of: id))
       for (index, child) in children.enumerated()
       where index % 2 == 1 || index == children.count - 1 {
-        if reportControlCharacters(in: child, type, name, message) { found = true }
+        if report(in: child, type, name, message) { found = true }
       }
     default: break
     }

@@ -2,7 +2,7 @@ internal import FormEngine
 internal import FormSyntax
 
 /// Reports errors in patterns, with replacements for the syntax of other dialects.
-extension ExpressionChecker {
+extension PatternChecker {
   /// Reports an error in a pattern.
   ///
   /// - Parameter literal: the pattern with its slashes and flags.
@@ -41,7 +41,7 @@ extension ExpressionChecker {
   }
 }
 
-extension ExpressionChecker {
+extension PatternChecker {
   /// Explains a single anchor, as in `/^https:/`: its author assumes that anything may be at the
   /// other end, unless the pattern says so.
   private func oneAnchor(

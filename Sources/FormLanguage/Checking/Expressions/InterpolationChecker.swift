@@ -1,10 +1,14 @@
 internal import FormEngine
 internal import FormSyntax
 
-/// Warns about names in texts that other languages would interpolate.
-extension ExpressionChecker {
+/// A checker that warns about names in texts that other languages would interpolate.
+final class InterpolationChecker: CheckingPart {
+  let here: CheckedPlace
+
+  init(_ here: CheckedPlace) { self.here = here }
+
   /// Warns about `${name}`, `{{name}}` and `{name}` in a text if there is a value of that name.
-  func warnOfForeignInterpolation(_ id: SyntaxID) {
+  func warnOfForeignSyntax(_ id: SyntaxID) {
     let tree = self.tree
     guard !context.isSilent, !context.isEntered else { return }
     var depth = 0
@@ -14,13 +18,13 @@ extension ExpressionChecker {
       if token.kind == .textStart { depth += 1 }
       // Texts in an interpolation are checked by themselves.
       if token.kind == .textLiteral ? depth == 0 : token.kind.isTextPart && depth == 1 {
-        warnOfForeignInterpolation(in: token.span)
+        warnOfForeignSyntax(in: token.span)
       }
       if token.kind == .textEnd { depth -= 1 }
     }
   }
 
-  private func warnOfForeignInterpolation(in span: SourceSpan) {
+  private func warnOfForeignSyntax(in span: SourceSpan) {
     let bytes = tree.source.bytes
     let range = span.range.clamped(to: bytes.indices)
     var index = range.lowerBound
@@ -44,7 +48,7 @@ extension ExpressionChecker {
       if hasDollar { written = SourceSpan(brace - 1, index + 1) }
       if isDouble { written = SourceSpan(brace - 1, index + 2) }
       guard let first = path.split(separator: ".").first,
-        isVisible(form.names.intern(String(first))) || isOfMessage(path)
+        here.isVisible(form.names.intern(String(first))) || isOfMessage(path)
       else { continue }
       report(
         .notInterpolated, written,
@@ -57,7 +61,7 @@ extension ExpressionChecker {
   /// `panel.name`, unless something here is called so.
   private func pathInRow(_ path: String) -> String {
     for word in ["panel", "row"]
-    where path.hasPrefix("\(word).") && !isVisible(form.names.intern(word)) {
+    where path.hasPrefix("\(word).") && !here.isVisible(form.names.intern(word)) {
       return String(path.dropFirst(word.count + 1))
     }
     return path
@@ -67,9 +71,9 @@ extension ExpressionChecker {
   private func isOfMessage(_ word: String) -> Bool {
     guard context.isMessage else { return false }
     switch word {
-    case "min": return messageWords.bounds.least != nil
-    case "max": return messageWords.bounds.most != nil
-    case "label": return messageWords.label != nil
+    case "min": return here.messageWords.bounds.least != nil
+    case "max": return here.messageWords.bounds.most != nil
+    case "label": return here.messageWords.label != nil
     case "value": if case .field = context.value { return true } else { return false }
     default: return false
     }

@@ -2,7 +2,7 @@ internal import FormEngine
 internal import FormSyntax
 
 /// Reports ranges that contain nothing.
-extension ExpressionChecker {
+extension MismatchReporter {
   /// Reports a range that is known to be empty.
   ///
   /// - Parameter least: the smallest value that is possible; nil if it is unknown.
