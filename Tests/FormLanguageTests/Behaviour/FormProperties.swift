@@ -27,7 +27,7 @@ import Testing
 }
 
 /// Returns the first line of the whole state that differs when it is computed from scratch.
-private func difference(_ session: Session) -> String {
+func difference(_ session: Session) -> String {
   var (mine, other) = ("", "")
   dump(session, to: &mine)
   dump(session.rebuilt(), to: &other)
