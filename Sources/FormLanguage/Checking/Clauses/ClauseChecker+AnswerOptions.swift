@@ -81,10 +81,8 @@ extension ClauseChecker {
       form.nodes[node].options = expressions.options.compiledOptions(ofChoice: number)
       return
     }
-    expressions.options.lists.append(
-      expressions.options.optionList(
-        expressions.options.readOptions(ofChoice: number, isSilent: true), ofChoice: number))
-    form.nodes[node].options = expressions.options.lists.count - 1
+    form.nodes[node].options = expressions.options.keep(
+      expressions.options.readOptions(ofChoice: number, isSilent: true), ofChoice: number)
   }
 
   /// Returns the offered values: the filled cells of the column, except that of the field's own

@@ -379,7 +379,7 @@ extension ClauseChecker {
       return (form.lets[number].slot, nil, expressions.type(of: number))
     case .rule?:
       report(.notAValue, span, ClauseMessage.ruleAsCell(form.names.text(name)))
-    case nil: expressions.paths.problems.reportUnknownMember(name, at: span, in: scope)
+    case nil: expressions.names.reportUnknownMember(name, at: span, in: scope)
     }
     return nil
   }

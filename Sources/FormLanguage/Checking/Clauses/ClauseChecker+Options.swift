@@ -16,14 +16,11 @@ extension ClauseChecker {
         ofChoice: number, isSilent: isOfType || form.declarations[node].isSilent)
       let hasConditions = expressions.options.hasConditions(number)
       if hasConditions { addConditions(to: &options, ofChoice: number, node) }
-      expressions.options.lists.append(
-        expressions.options.optionList(
-          options, ofChoice: number, filter: filter(ofChoice: number, node)))
-      form.nodes[node].options = expressions.options.lists.count - 1
-      if !hasConditions { form.choices[number].compiled = expressions.options.lists.count - 1 }
-      if form.choices[number].display < 0 {
-        form.choices[number].display = expressions.options.lists.count - 1
-      }
+      let list = expressions.options.keep(
+        options, ofChoice: number, filter: filter(ofChoice: number, node))
+      form.nodes[node].options = list
+      if !hasConditions { form.choices[number].compiled = list }
+      if form.choices[number].display < 0 { form.choices[number].display = list }
     }
     if form.nodes[node].type.kind == .options,
       expressions.options.lists[form.nodes[node].options].declared.contains(where: \.isExclusive)

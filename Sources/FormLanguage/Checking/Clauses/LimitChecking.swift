@@ -158,13 +158,12 @@ extension ClauseChecker {
   private func checkCount(_ limit: ConstantLimit, _ node: NodeID) {
     guard !limit.isSilent, form.nodes[node].type.kind == .options,
       case .integer(let least)? = limit.lower,
-      expressions.options.lists.indices.contains(form.nodes[node].options),
+      case let lists = expressions.options.lists, lists.indices.contains(form.nodes[node].options),
       form.declarations[node].choice >= 0,
       !form.choices[form.declarations[node].choice].isOpen
     else { return }
-    let exclusive = expressions.options.lists[form.nodes[node].options].declared.count(
-      where: \.isExclusive)
-    let all = expressions.options.lists[form.nodes[node].options].count
+    let options = lists[form.nodes[node].options]
+    let (all, exclusive) = (options.count, options.declared.count(where: \.isExclusive))
     let most = exclusive == 0 ? all : max(all - exclusive, 1)
     guard all > 0, least > Int64(most) else { return }
     report(

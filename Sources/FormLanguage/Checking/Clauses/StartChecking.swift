@@ -112,7 +112,7 @@ extension ClauseChecker {
       let name = form.names.intern(first, in: tree)
       let scope = form.rowScope(of: list)
       if form.symbol(name, in: scope) == nil, !here.isVisible(name) {
-        expressions.paths.problems.reportUnknownMember(name, at: tree.span(first), in: scope)
+        expressions.names.reportUnknownMember(name, at: tree.span(first), in: scope)
         return nil
       }
     }

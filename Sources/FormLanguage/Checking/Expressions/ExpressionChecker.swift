@@ -7,6 +7,7 @@ internal import FormEngine
 final class ExpressionChecker: CheckingPart, LetTypes {
   let form: DeclaredForm
   let here: CheckedPlace
+  let names: NameProblems
   let paths: PathResolver
   let rowAbove: RowAboveChecker
   let mismatches: MismatchReporter
@@ -25,7 +26,8 @@ final class ExpressionChecker: CheckingPart, LetTypes {
     self.here = here
     form = here.form
     rowAbove = RowAboveChecker(here)
-    paths = PathResolver(here, NameProblems(here, rowAbove), rowAbove)
+    names = NameProblems(here, rowAbove)
+    paths = PathResolver(here, names, rowAbove)
     mismatches = MismatchReporter(here)
     options = OptionReader(here)
     patterns = PatternChecker(here)

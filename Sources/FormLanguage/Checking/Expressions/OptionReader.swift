@@ -4,7 +4,7 @@ internal import FormSyntax
 /// A reader of the options of choices, each list of which the program stores once.
 final class OptionReader: CheckingPart {
   let here: CheckedPlace
-  @exclusivity(unchecked) var lists: [OptionList] = []
+  @exclusivity(unchecked) private(set) var lists: [OptionList] = []
   /// Options without any data, by their count.
   @exclusivity(unchecked) private var plain: [Int: [FormOption]] = [:]
 
@@ -13,23 +13,26 @@ final class OptionReader: CheckingPart {
   /// Returns the number of the program's options of a choice, for showing their labels.
   func compiledOptions(ofChoice number: Int) -> Int {
     if form.choices[number].display >= 0 { return form.choices[number].display }
-    lists.append(
-      optionList(
-        readOptions(ofChoice: number, isSilent: form.choices[number].isSilent), ofChoice: number))
-    form.choices[number].display = lists.count - 1
-    if !hasConditions(number) { form.choices[number].compiled = lists.count - 1 }
-    return lists.count - 1
+    let list = keep(
+      readOptions(ofChoice: number, isSilent: form.choices[number].isSilent), ofChoice: number)
+    form.choices[number].display = list
+    if !hasConditions(number) { form.choices[number].compiled = list }
+    return list
   }
 
-  /// Returns the options of a choice; options from a file are in the language that is shown.
-  func optionList(
+  /// Stores the options of a choice in the program; options from a file are in the language that is
+  /// shown.
+  ///
+  /// - Returns: their number in the program.
+  func keep(
     _ declared: [FormOption], ofChoice number: Int, filter: OptionFilter? = nil
-  ) -> OptionList {
+  ) -> Int {
     let table = form.choices[number].fileOptions?.table
     let shown = table.flatMap { form.files.library.translated($0) }
     var list = OptionList(declared, table: shown ?? table, filter: filter)
     list.untranslatedTable = shown == nil ? nil : table
-    return list
+    lists.append(list)
+    return lists.count - 1
   }
 
   /// Returns whether an option has only a name, and perhaps a label that does not matter because no

@@ -9,7 +9,7 @@ protocol LetTypes: AnyObject {
 /// A resolver of paths: names, and the members and rows that follow them.
 final class PathResolver: CheckingPart {
   let here: CheckedPlace
-  let problems: NameProblems
+  private let problems: NameProblems
   private let rowAbove: RowAboveChecker
   weak var lets: (any LetTypes)?
 
