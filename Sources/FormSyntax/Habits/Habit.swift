@@ -20,60 +20,65 @@ struct Habit: Sendable {
   let message: String
   let help: String
   private let titleOfFix: String?
-  let condition: HabitCondition?
-  /// True if the finding is at all that is replaced, not only at its first token; and at what is
-  /// before that.
-  let marksAll: Bool
-  let marksLeft: Bool
-  /// True if the author must complete what is meant.
-  let isIncomplete: Bool
-  /// True if the next such habit at this place in the block is the same mistake.
-  let isSeries: Bool
-  /// True if what follows cannot be read as if it were meant.
-  let loses: Bool
-  /// True if what follows can be read although what is written was skipped.
-  let goesOn: Bool
-  let isSafe: Bool
+  /// What the tokens do not show.
+  let condition: Condition?
+  let traits: Traits
   /// The keyword that a field has instead.
   let keyword: String?
-  /// True if what is meant needs parentheses beside an operator.
-  let isOperation: Bool
   /// True if what is meant includes what is before the habit.
   var includesLeft: Bool { meant?.parts.contains { $0.capture == .left } == true }
 
+  typealias Condition = @Sendable (inout Parser) -> Bool
+
+  struct Traits: OptionSet, Sendable {
+    let rawValue: Int
+    /// The finding is at the first token, at all that is replaced, or also at what is before that.
+    /// Without one of these, it is at all that is replaced, except at the start of an item.
+    static let atFirst = Self(rawValue: 1)
+    static let atAll = Self(rawValue: 2)
+    static let atLeft = Self(rawValue: 4)
+    /// The author must complete what is meant.
+    static let incomplete = Self(rawValue: 8)
+    /// The next such habit at this place in the block is the same mistake.
+    static let series = Self(rawValue: 16)
+    /// What follows cannot be read as if it were meant.
+    static let loses = Self(rawValue: 32)
+    /// What follows can be read although what is written was skipped.
+    static let goesOn = Self(rawValue: 64)
+    /// The fix may change the meaning.
+    static let unsafe = Self(rawValue: 128)
+    /// What is meant needs parentheses beside an operator.
+    static let operation = Self(rawValue: 256)
+  }
+
   init(
     _ place: Place, or others: Set<Place> = [], _ written: String, means meant: String? = nil,
-    as name: DiagnosticName? = nil, when condition: HabitCondition? = nil,
+    as name: DiagnosticName? = nil, when condition: Condition? = nil,
     _ message: String? = nil, help: String? = nil, fix title: String? = nil,
-    marksAll: Bool? = nil, marksLeft: Bool = false, isIncomplete: Bool = false,
-    isSeries: Bool = false, loses: Bool = false, goesOn: Bool = false, isSafe: Bool = true,
-    isOperation: Bool = false, keyword: String? = nil
+    keyword: String? = nil, is traits: Traits = []
   ) {
     places = others.union([place])
     shapes = Self.parted(written)
     meanings = meant.map(Self.parted)
-    let isItem = Place.starts.contains(place)
-    self.name = name ?? (isItem ? .unknownClause : .foreignSyntax)
+    let isInserted = meant?.isEmpty == false && shapes.allSatisfy { HabitPattern($0).isAhead }
+    self.name = name ?? (isInserted ? .missing : place.usualName)
     self.condition = condition
-    self.message =
-      message ?? (isItem ? "There is no clause `$1`." : "`$written` is written `$meant`.")
+    self.message = message ?? place.usualMessage(meant ?? help ?? "", traits)
     self.help = help ?? (meant == "" ? "Remove it." : "Write `$meant`.")
     titleOfFix = title
-    self.marksAll = marksAll ?? !isItem
-    self.isIncomplete = isIncomplete
-    self.isSeries = isSeries
-    self.loses = loses
-    self.isSafe = isSafe
-    self.goesOn = goesOn || Place.operands.contains(place)
     self.keyword = keyword
-    self.isOperation = isOperation
-    self.marksLeft = marksLeft
+    let isItem = Place.starts.contains(place)
+    self.traits =
+      traits.union(isItem || traits.contains(.atFirst) ? [] : .atAll)
+      .union(Place.operands.contains(place) ? .goesOn : [])
   }
 
   /// Returns the title of the fix that writes a text.
   func title(_ meant: String) -> String {
     titleOfFix ?? (meant.isEmpty ? "Remove `$written`" : "Write `$meant`")
   }
+
+  func has(_ trait: Traits) -> Bool { traits.contains(trait) }
 
   /// The habits that the row describes, one for each shape.
   private var alternatives: [Habit] {
@@ -166,6 +171,30 @@ struct Habit: Sendable {
       operand, type, range, pattern, members, options, entered, clock, offeredOption, sortKey,
     ]
     static let items: Set = [item, clause, optionClause]
+    /// Where what is written belongs to no other language: it is only out of place.
+    private static let plainPlaces: Set = [
+      afterName, typeValue, colon, defaultEnd, event, expectedPath, fieldName, groupName, fileEnd,
+      filePath, focusTarget, headOfSection, keyword, letValue, message, newRow, note, option,
+      optionEnd, otherEnd, otherName, path, pattern, predicate, rejection, recorded, rowNumber,
+      ruleCondition, ruleEnd, ruleMessage, ruleName, ruleStart, stray, uniqueNames, clock,
+    ]
+
+    var usualName: DiagnosticName {
+      if self == .step { return .unknownStep }
+      if self == .topLevel || Self.items.contains(self) { return .unknownClause }
+      return Self.plainPlaces.contains(self) ? .unexpected : .foreignSyntax
+    }
+
+    /// Returns the message about what is written here, which ends with a usage or a meaning.
+    func usualMessage(_ meant: String, _ traits: Traits) -> String {
+      guard self == .topLevel || Self.starts.contains(self) else {
+        return "`$written` is written `$meant`."
+      }
+      if self == .step { return "There is no step `$1`." }
+      let word = meant.split { !$0.isLetter }.first { $0 != "Write" } ?? ""
+      let isDeclaration = Keywords.meaning(of: String(word)).kind.beginsDeclaration
+      return "There is no \(isDeclaration ? "declaration" : "clause") `$\(traits.contains(.atAll) ? "written" : "1")`."
+    }
     static let starts: Set = [item, clause, optionClause, step]
     /// Where what starts a line may belong to the one before it.
     static let startsOfLines: Set = [
@@ -193,34 +222,12 @@ struct FilledHabit: Message {
   let words: FindingWords
 }
 
-/// A condition on the place of a habit that its tokens do not show.
-enum HabitCondition: Sendable {
-  /// In the block of a field, of a list, of a named group, and of a choice; after the head of a list.
-  case isInField, isInList, isInGroup, isInChoice, isAfterRows
-  /// The declaration on this line allows the clause in its block.
-  case isAllowed
-  /// No option in the block has its keyword.
-  case isFirstOption
-  /// `type:` follows on the next line.
-  case isBeforeType
-  /// The type of the field, if it is one of the language, is such a type.
-  case isOf(@Sendable (ScalarType?) -> Bool)
-  /// A name is before the habit, and nothing else.
-  case isAfterName
-  /// The type before the habit is one of texts, or unknown.
-  case isAfterText
-  /// A list, a range or a column is before the habit.
-  case isAfterList
-  case isBeforeText, isBeforeValue, isBeforeOperand
-  /// The clause limits whole numbers.
-  case isWhole
-  /// In the condition of a rule.
-  case isInRule
-  /// Outside of the value of `set`, whose condition follows.
-  case isOutsideSet, isOutsideTest
-  /// No `then` belongs to the `if`.
-  case isNoConditional
-  /// A `then` follows on the line.
-  case isBeforeThen
-  case isValueAfterExpectation
+/// Builds the rows of a table, one after another.
+@resultBuilder
+enum HabitTable {
+  static func buildExpression(_ habit: Habit) -> [Habit] { [habit] }
+  static func buildExpression(_ habits: [Habit]) -> [Habit] { habits }
+  static func buildBlock(_ habits: [Habit]...) -> [Habit] { Array(habits.joined()) }
+  static func buildArray(_ habits: [[Habit]]) -> [Habit] { Array(habits.joined()) }
+  static func buildOptional(_ habits: [Habit]?) -> [Habit] { habits ?? [] }
 }

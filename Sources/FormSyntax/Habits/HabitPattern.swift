@@ -26,11 +26,6 @@ struct HabitPattern: Sendable {
       case misspelled = "~"
     }
 
-    /// Returns true if a part that is meant stays as it is written.
-    func isSame(as written: Part) -> Bool {
-      capture == written.capture && (capture != nil || written.words.contains(words[0]))
-    }
-
     /// True for an expression, which the grammar reads.
     var isRead: Bool { capture?.isRead == true }
   }
@@ -144,6 +139,9 @@ struct HabitPattern: Sendable {
   private(set) var parts: [Part] = []
   /// The token before the habit.
   private(set) var preceding: Part?
+
+  /// True if it describes only what follows the habit, which has no tokens.
+  var isAhead: Bool { parts.allSatisfy(\.isAhead) }
 
   init(_ text: String) {
     self.text = text

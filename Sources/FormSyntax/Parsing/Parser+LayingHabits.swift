@@ -71,10 +71,10 @@ extension Parser {
     let written = isWhole ? index..<match.end : overlay.written(from: index)
     let text = isWhole ? match.meant : filled(overlay.text, match) ?? match.meant
     if isReported {
-      report(match, habit.isIncomplete ? nil : fix(written, text, match))
+      report(match, habit.has(.incomplete) ? nil : fix(written, text, match))
     }
-    guard !isLost || isReadWhenLost(place), !habit.loses, !isWhole,
-      lay(overlay, written, isEcho: habit.isIncomplete && habit.isItem)
+    guard !isLost || isReadWhenLost(place), !habit.has(.loses), !isWhole,
+      lay(overlay, written, isEcho: habit.has(.incomplete) && habit.isItem)
     else {
       skip(match)
       return .skipped
@@ -108,7 +108,8 @@ extension Parser {
     let habit = match.habit
     let isOperand = !habit.places.isDisjoint(with: Habit.Place.operands)
     if isOperand { missing(isUnread: true) }
-    isLost = isLost || habit.loses || !habit.goesOn && (habit.isItem || habit.meant == nil)
+    let isMeant = !habit.isItem && habit.meant != nil
+    isLost = isLost || habit.has(.loses) || !isMeant && !habit.has(.goesOn)
     skip(
       to: max(index + 1, match.skippedEnd),
       isRead: isOperand || habit.places.contains(.label))
@@ -148,7 +149,7 @@ extension Parser {
     let first = match.habit.includesLeft ? match.left?.lowerBound ?? match.start : match.start
     report(
       match,
-      isWhole && meant != nil && !match.habit.isIncomplete
+      isWhole && meant != nil && !match.habit.has(.incomplete)
         ? fix(first..<match.end, match.meant, match) : nil)
     isLost = wasLost
     if last > match.start { reportedAt = last }
@@ -166,31 +167,31 @@ extension Parser {
   private mutating func report(_ match: HabitMatch, _ fix: Fix?) {
     let habit = match.habit
     func words(_ text: String) -> String { filled(text, match, shortens: true) ?? text }
-    if habit.isSeries {
+    if habit.has(.series) {
       if let series, series.places == habit.places, series.block == openDeclaration {
         problems += 1
         for edit in fix?.edits ?? [] { findings.addEdit(edit, to: series.finding) }
         return
       }
     }
-    let first = habit.marksLeft ? match.left?.lowerBound ?? match.start : match.start
+    let first = habit.has(.atLeft) ? match.left?.lowerBound ?? match.start : match.start
     let finding = report(
       habit.name, at: match.start,
       FilledHabit(
         words: FindingWords(
           words(habit.message), words(habit.help),
           fix: words(habit.title(match.meant)))),
-      span: habit.marksAll && match.end > match.start
+      span: habit.has(.atAll) && match.end > match.start
         ? tokens[first].span.union(tokens[match.end - 1].span) : nil,
       fix: fix)
-    if habit.isSeries { series = (habit.places, openDeclaration, finding) }
+    if habit.has(.series) { series = (habit.places, openDeclaration, finding) }
   }
 
   // MARK: Fixes
 
   /// Returns the fix that writes a text in place of some tokens, or before the next one.
   private func fix(_ written: Range<Int>, _ text: String, _ match: HabitMatch) -> Fix? {
-    let isSafe = match.habit.isSafe
+    let isSafe = !match.habit.has(.unsafe)
     let isAttached = text.first == ":" || text.first == ","
     guard let last = written.last else {
       return isAttached

@@ -4,7 +4,7 @@ internal import FormEngine
 extension Parser {
   mutating func habitHere(_ place: Habit.Place, after left: Begun?) -> HabitMatch? {
     let first = HabitPattern.folded(word)
-    let before = left.flatMap {
+    before = left.flatMap {
       $0.node < nodes.count ? Int(nodes[$0.node].firstToken)..<index : nil
     }
     for habit in Habit.rowsByPlace[place] ?? [] {
@@ -13,14 +13,14 @@ extension Parser {
       {
         continue
       }
-      guard var match = match(habit, before), habit.condition.map({ holds($0, match) }) ?? true
+      guard var match = match(habit), habit.condition?(&self) ?? true
       else { continue }
       if !match.rest.isEmpty { return match }
-      if habit.includesLeft, match.left == nil || habit.isIncomplete { return match }
+      if habit.includesLeft, match.left == nil || habit.has(.incomplete) { return match }
       guard let meant = filled(habit.meant?.text ?? "", match) else { continue }
       match.meant = meant
       if !meant.isEmpty, meant == text(of: "written", in: match) { continue }
-      if habit.isOperation {
+      if habit.has(.operation) {
         let isAfterOperator = match.start > 0 && tokens[match.start - 1].kind.isOperator
         if isAfterOperator || !endsOperand(match.skippedEnd) { match.meant = "(\(meant))" }
       }
@@ -33,13 +33,13 @@ extension Parser {
     ScalarType(keyword: word.lowercased()) ?? ScalarType.meant(by: word)
   }
 
-  private mutating func match(_ habit: Habit, _ left: Range<Int>?) -> HabitMatch? {
+  private mutating func match(_ habit: Habit) -> HabitMatch? {
     if let preceding = habit.written.preceding {
       guard index > 0, !isFirstOnLine else { return nil }
       let isThere = length(of: preceding, at: index - 1, from: index - 1) == 1
       if isThere == preceding.marks.contains(.forbidden) { return nil }
     }
-    var match = HabitMatch(habit: habit, left: left, start: index)
+    var match = HabitMatch(habit: habit, left: before, start: index)
     var place = index
     for (number, part) in habit.written.parts.enumerated() {
       if part.isRead {

@@ -67,6 +67,8 @@ struct Parser {
   var openBrackets = 0
   /// The places of the table of habits where the next match in a block is the same mistake.
   var series: (places: Set<Habit.Place>, block: Int, finding: Int?)?
+  /// The operand or expression before the place where the table is asked.
+  var before: Range<Int>?
   /// The last part of the head that was parsed last.
   var endOfHead = HeadPart.name
   /// The names in the file, collected when a message first needs them.
@@ -92,9 +94,6 @@ struct Parser {
 
   /// The built-in type of the current field or type; nil for a named one.
   var fieldType: ScalarType? { typeToken.type }
-
-  /// Returns the type whose keyword a token is.
-  func type(at place: Int) -> ScalarType? { place < tokens.count ? tokens[place].type : nil }
 
   @inline(__always)
   var kind: TokenKind { tokens[index].kind }
