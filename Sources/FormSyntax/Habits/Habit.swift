@@ -193,7 +193,8 @@ struct Habit: Sendable {
       if self == .step { return "There is no step `$1`." }
       let word = meant.split { !$0.isLetter }.first { $0 != "Write" } ?? ""
       let isDeclaration = Keywords.meaning(of: String(word)).kind.beginsDeclaration
-      return "There is no \(isDeclaration ? "declaration" : "clause") `$\(traits.contains(.atAll) ? "written" : "1")`."
+      let written = traits.contains(.atAll) ? "$written" : "$1"
+      return "There is no \(isDeclaration ? "declaration" : "clause") `\(written)`."
     }
     static let starts: Set = [item, clause, optionClause, step]
     /// Where what starts a line may belong to the one before it.

@@ -2,20 +2,15 @@ internal import FormEngine
 
 /// Parses clauses.
 extension Parser {
-  /// Parses a clause, whose keyword is the next token.
-  mutating func parseClause() {
-    guard let clause = token.clause else { return }
-    let keyword = index
-    let node = begin(.clause)
-    advance()
-    _ = readHabit(.keyword)
+  /// Parses what follows the keyword of a clause.
+  mutating func parseClause(_ clause: Clause, _ keyword: Int) {
     readSign(after: clause)
     let shape = clause.facts.shape
     switch shape {
     case .nothing: break
     case .text, .plainText: parseClauseText(clause)
     case .required, .readonly: parseOptionalWhen()
-    case .range where isExactCount(clause): return parseExactCount(node)
+    case .range where isExactCount(clause): return parseExactCount()
     case .range: parseRangeClause(clause)
     case .step: parseStepClause()
     case .match: parsePattern("match")
@@ -25,7 +20,7 @@ extension Parser {
     case .other: parseOther(clause, keyword)
     case .unique: parseUnique()
     case .sort:
-      parseBy()
+      require(.by, .by, ExpectedClausePart.by)
       parseSortKeys()
     case .start: parseStartRows(keyword)
     case .show: parseShow()
@@ -37,8 +32,7 @@ extension Parser {
       _ = readHabit(.setValue)
       isInSet = true
       if kind == .when, !isFirstOnLine {
-        expected(ExpectedClausePart.valueOfSet)
-        missing()
+        missing(ExpectedClausePart.valueOfSet)
         isLost = false
       } else {
         parseValueOfField()
@@ -47,7 +41,6 @@ extension Parser {
       parseWhenOfSet(keyword)
     }
     if shape.endsWithMessage { parseElse() }
-    end(node)
   }
 
   private mutating func parseValueOfField() {
@@ -81,10 +74,9 @@ extension Parser {
     }
     let isWord = kind.isWord && !isFirstOnLine && !belongs(token, in: owner)
     let isOneWord = clause.facts.shape == .plainText
-    expected(
+    missing(
       ExpectedClausePart.text(usage: clause.facts.shortestUsage),
       fix: isWord ? quotingWords(isOneWord: isOneWord) : nil)
-    missing()
   }
 
   /// Parses a pattern after `match` or `matches`.
@@ -95,8 +87,7 @@ extension Parser {
     if kind == .slash, text(at: index - 1) != keyword { isLost = true }
     let gap = index > 0 ? source.text(of: SourceSpan(tokens[index - 1].end, token.start)) : ""
     let isComment = gap.drop { $0 == " " || $0 == "\t" }.hasPrefix("//")
-    expected(ExpectedClausePart.pattern(keyword: keyword, isComment: isComment))
-    missing()
+    missing(ExpectedClausePart.pattern(keyword: keyword, isComment: isComment))
   }
 
   // MARK: Messages
@@ -136,8 +127,7 @@ extension Parser {
       }
     } else {
       let isWord = kind == .identifier && !isFirstOnLine
-      expected(ExpectedClausePart.message, fix: isWord ? quotingWords() : nil)
-      missing()
+      missing(ExpectedClausePart.message, fix: isWord ? quotingWords() : nil)
     }
     end(node)
   }

@@ -94,8 +94,7 @@ extension Parser {
       advance()
     } else {
       nodes[node.node].kind = .comparison
-      expected(ExpectedOperand.emptyOrFilled)
-      missing()
+      missing(ExpectedOperand.emptyOrFilled)
     }
     end(node)
   }

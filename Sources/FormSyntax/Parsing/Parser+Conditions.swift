@@ -35,8 +35,7 @@ extension Parser {
       problems += 1
       isLost = true
     }
-    expected(ExpectedClausePart.conditionOfSet, fix: isLost ? nil : computingAlways(keyword))
-    missing()
+    missing(ExpectedClausePart.conditionOfSet, fix: isLost ? nil : computingAlways(keyword))
   }
 
   /// Returns a fix that writes `= E` in the head of a field, in place of `set E` in its block.
@@ -65,7 +64,6 @@ extension Parser {
     if kind == .when { return parseWhen() }
     let reading = readHabit(.when)
     if reading != .none { return reading.isCorrected ? parseWhen() : () }
-    expected(ExpectedClausePart.condition)
-    missing()
+    missing(ExpectedClausePart.condition)
   }
 }

@@ -7,43 +7,51 @@ extension Parser {
 
   /// Parses a declaration or clause, whose first word is the current token.
   mutating func parseItem() {
-    switch kind {
-    case .field: parseField()
-    case .group: parseGroup(.groupDeclaration)
-    case .rows: parseGroup(.rowsDeclaration)
-    case .section: parseSection()
-    case .let: parseLet()
-    case .note: parseNote()
-    case .submit: parseSubmit()
-    case .type, .import, .form, .test: parseTopLevel()
-    default: parseClause()
-    }
-  }
-
-  private mutating func parseField() {
-    let declaration = index
-    let node = begin(.fieldDeclaration)
+    let (item, keyword) = (token, index)
+    guard let syntax = item.kind.declaration ?? (item.clause == nil ? nil : .clause) else { return }
+    let node = begin(syntax)
     advance()
     _ = readHabit(.keyword)
-    if skipTypeAndName(.fieldName) { return parseRest(of: .field, declaration, node) }
+    switch item.kind {
+    case .field: parseField(node, keyword)
+    case .group: parseGroup(.group, keyword)
+    case .rows: parseGroup(.rows, keyword)
+    case .section: parseSection(keyword)
+    case .let: parseLet()
+    case .note: parseNote()
+    case .submit: parseSubmit(keyword)
+    case .import: parseImport()
+    case .type: parseType(keyword)
+    case .form: parseForm(keyword)
+    case .test: parseTest(keyword)
+    default: item.clause.map { parseClause($0, keyword) }
+    }
+    end(node)
+  }
+
+  private mutating func parseField(_ node: Begun, _ declaration: Int) {
+    if skipTypeAndName(.fieldName) { return parseRest(of: .field, declaration) }
     parseName(.field)
-    parseColon()
-    if parseBlockOfFields(node, declaration) || parseTypeInside(node, declaration) { return }
+    if kind == .colon || !skipSecondWord(ofOption: false) {
+      require(.colon, .colon, ExpectedDeclarationPart.colonAndType)
+    } else {
+      advance()
+    }
+    if parseBlockOfFields(node, declaration) || parseTypeInside(declaration) { return }
     _ = readHabit(.beforeType)
     let outer = typeToken
     typeToken = token
     parseTypeName(of: declaration)
-    parseRest(of: .field, declaration, node)
+    parseRest(of: .field, declaration)
     typeToken = outer
   }
 
   /// Parses the rest of the head of a declaration, and its block.
   private mutating func parseRest(
-    of owner: Owner, _ declaration: Int, _ node: Begun, after last: HeadPart = .name
+    of owner: Owner, _ declaration: Int, after last: HeadPart = .name
   ) {
     parseHead(of: owner, after: last)
     parseOptionalBlock(owner, declaration)
-    end(node)
   }
 
   /// Reads `field address: object { field street: text }` as a group or list.
@@ -60,12 +68,12 @@ extension Parser {
         ]) : nil)
     nodes[node.node].kind = syntax
     skipOne()
-    parseRest(of: syntax == .groupDeclaration ? .group : .rows, declaration, node)
+    parseRest(of: syntax == .groupDeclaration ? .group : .rows, declaration)
     return true
   }
 
   /// Parses `field name:` with `type: text` and clauses on the lines after it, as in YAML.
-  private mutating func parseTypeInside(_ node: Begun, _ declaration: Int) -> Bool {
+  private mutating func parseTypeInside(_ declaration: Int) -> Bool {
     guard kind == .type, isFirstOnLine, peek(1) == .colon, peek(2).isName else {
       return false
     }
@@ -86,7 +94,6 @@ extension Parser {
       edits.append(closingBrace(of: declaration))
     }
     findings.setFix(edits, message, finding)
-    end(node)
     return true
   }
 
@@ -98,13 +105,10 @@ extension Parser {
     return true
   }
 
-  /// Parses the colon of `field NAME: TYPE`.
-  private mutating func parseColon() {
-    if take(.colon) { return }
-    if !skipSecondWord(ofOption: false), readHabit(.colon) == .none {
-      return expected(ExpectedDeclarationPart.colonAndType)
-    }
-    take(.colon)
+  /// Takes a required word or sign, perhaps as the table of habits reads it.
+  mutating func require(_ kind: TokenKind, _ place: Habit.Place, _ part: some ExpectedPart) {
+    while self.kind != kind, readHabit(place) != .none {}
+    if !take(kind) { expected(part) }
   }
 
   /// Parses the order tag, the label and, for fields, the computed value, in this order.
@@ -187,14 +191,9 @@ extension Parser {
     end(node)
   }
 
-  private mutating func parseGroup(_ syntax: SyntaxKind) {
-    let declaration = index
-    let node = begin(syntax)
-    let isList = syntax == .rowsDeclaration
-    let owner: Owner = isList ? .rows : .group
-    advance()
-    _ = readHabit(.keyword)
-    if skipTypeAndName(.groupName) { return parseRest(of: owner, declaration, node) }
+  private mutating func parseGroup(_ owner: Owner, _ declaration: Int) {
+    let isList = owner == .rows
+    if skipTypeAndName(.groupName) { return parseRest(of: owner, declaration) }
     parseName(isList ? .list : .group)
     _ = readHabit(.afterName)
     if kind == .colon, !isGroupColon {
@@ -206,7 +205,7 @@ extension Parser {
         fix: inserting(":"))
       parseTypeName()
     }
-    parseRest(of: owner, declaration, node)
+    parseRest(of: owner, declaration)
   }
 
   /// Returns whether the colon before a type is missing, as in `group home Address "Home"`: the
@@ -229,14 +228,11 @@ extension Parser {
     return tokens[index + 2].kind.isName && !isFirst(index + 2)
   }
 
-  private mutating func parseSection() {
-    let declaration = index
-    let node = begin(.sectionDeclaration)
-    advance()
+  private mutating func parseSection(_ declaration: Int) {
     if kind == .at { parseTag() }
     _ = readHabit(.title)
     parseTitle(ExpectedDeclarationPart.sectionTitle)
-    parseRest(of: .section, declaration, node, after: .label)
+    parseRest(of: .section, declaration, after: .label)
   }
 
   /// Parses the text that a section or test begins with.
@@ -244,48 +240,29 @@ extension Parser {
     if kind.isTextPart { return parseText() }
     if parseTextInParentheses() { return }
     let isWord = kind.isName && !isFirstOnLine
-    expected(title)
-    missing()
+    missing(title)
     if isWord { skipOne() }
     if kind == .leftBrace, peek(1).isTextPart { reportedAt = index + 1 }
   }
 
   private mutating func parseLet() {
-    let node = begin(.letDeclaration)
-    advance()
-    _ = readHabit(.keyword)
     parseName(.let)
-    parseEquals(.letValue, ExpectedDeclarationPart.equalsOfLet)
+    require(.equals, .letValue, ExpectedDeclarationPart.equalsOfLet)
     parseExpression()
-    end(node)
-  }
-
-  /// Parses the sign before the value of a `let` or an assignment.
-  mutating func parseEquals(_ place: Habit.Place, _ part: some ExpectedPart) {
-    if take(.equals) { return }
-    while kind != .equals, readHabit(place) != .none {}
-    if !take(.equals) { expected(part) }
   }
 
   private mutating func parseNote() {
-    let node = begin(.noteDeclaration)
-    advance()
     if kind == .at { parseTag() }
     if readLabelWord() != .skipped { parseText() }
     while readHabit(.note) == .skipped {}
     parseOptionalWhen()
-    end(node)
   }
 
-  private mutating func parseSubmit() {
-    let declaration = index
-    let node = begin(.submitDeclaration)
-    advance()
+  private mutating func parseSubmit(_ declaration: Int) {
     _ = readLabelWord()
     if kind.isTextPart { parseText() }
     _ = readHabit(.submit)
     parseOptionalBlock(.submit, declaration)
-    end(node)
   }
 
   /// Asks the table of habits about the word of a label where a text alone is meant.

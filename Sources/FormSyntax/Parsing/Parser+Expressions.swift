@@ -29,8 +29,7 @@ extension Parser {
         break
       }
       guard take(.else) else {
-        expected(ExpectedOperand.elseBranch)
-        missing()
+        missing(ExpectedOperand.elseBranch)
         break
       }
       _ = readHabit(.conditional)

@@ -29,18 +29,9 @@ extension Parser {
   private mutating func parseOutside(_ hasStray: inout Bool) {
     switch kind {
     case .form, .import, .type, .test:
-      parseTopLevel()
+      parseItem()
       hasStray = false
     default: parseStray(&hasStray)
-    }
-  }
-
-  mutating func parseTopLevel() {
-    switch kind {
-    case .import: parseImport()
-    case .type: parseType()
-    case .form: parseForm()
-    default: parseTest()
     }
   }
 
@@ -52,13 +43,13 @@ extension Parser {
   /// Reports tokens outside all declarations; of several in a row, only the first.
   private mutating func parseStray(_ hasStray: inout Bool) {
     switch readHabit(.topLevel) {
-    case .laid: return parseTopLevel()
+    case .laid: return parseItem()
     case .removed, .skipped: return
     case .none: break
     }
     if correctWord(Self.topLevelWords, .unknownClause, .declaration) {
       hasStray = false
-      return parseTopLevel()
+      return parseItem()
     }
     if hasStray { reportedAt = index }
     hasStray = true
@@ -83,8 +74,6 @@ extension Parser {
   }
 
   mutating func parseImport() {
-    let node = begin(.importDeclaration)
-    advance()
     let reading = readHabit(.importPath)
     if kind.isTextPart {
       parsePlainPath()
@@ -92,7 +81,6 @@ extension Parser {
       if reading != .skipped { expected(ExpectedFilePart.importPath) }
       missing()
     }
-    end(node)
   }
 
   /// Parses the path of an import, which must not contain interpolations.
@@ -112,11 +100,7 @@ extension Parser {
     return lineAhead.dropFirst(names.count + 1).first?.kind == .equals ? names.endIndex : nil
   }
 
-  mutating func parseType() {
-    let declaration = index
-    let node = begin(.typeDeclaration)
-    advance()
-    _ = readHabit(.keyword)
+  mutating func parseType(_ declaration: Int) {
     parseName(.type)
     _ = readHabit(.typeValue)
     if !take(.equals) {
@@ -132,7 +116,7 @@ extension Parser {
         report(.missing, FileMessage.missingEqualsInGroup, fix: inserting(" = group"))
         missing()
         parseOptionalBlock(.type, declaration)
-        return end(node)
+        return
       } else {
         expected(ExpectedFilePart.equalsOfType)
       }
@@ -142,14 +126,9 @@ extension Parser {
     parseTypeName()
     parseOptionalBlock(.type, declaration)
     typeToken = outer
-    end(node)
   }
 
-  mutating func parseForm() {
-    let declaration = index
-    let node = begin(.formDeclaration)
-    advance()
-    _ = readHabit(.keyword)
+  mutating func parseForm(_ declaration: Int) {
     _ = readHabit(.formName)
     let isQuoted = kind.isTextPart
     parseName(.form)
@@ -162,19 +141,12 @@ extension Parser {
       end(error, .broken)
     }
     parseOptionalBlock(.form, declaration)
-    end(node)
   }
 
-  mutating func parseTest() {
-    let declaration = index
-    let node = begin(.testDeclaration)
-    advance()
-    _ = readHabit(.keyword)
+  mutating func parseTest(_ declaration: Int) {
     parseTitle(ExpectedFilePart.testName)
     if !parseOptionalBlock(.test, declaration) {
-      expected(ExpectedFilePart.testBlock)
-      missing()
+      missing(ExpectedFilePart.testBlock)
     }
-    end(node)
   }
 }

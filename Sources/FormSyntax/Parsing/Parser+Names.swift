@@ -33,8 +33,7 @@ extension Parser {
       return skipOne()
     }
     if readHabit(.stray) == .removed { return leaf(.name) }
-    expected(name)
-    missing()
+    missing(name)
     // `field 5: text`: the rest can be parsed.
     if !isFirstOnLine, peek(1) == .colon, !kind.isReserved, kind != .leftBrace {
       skipOne()
@@ -161,8 +160,7 @@ extension Parser {
         missUnread()
         return skipOne()
       }
-      expected(path)
-      return missing()
+      return missing(path)
     }
     let node = begin(.path)
     leaf(kind == .form ? .formReference : kind == .value ? .valueReference : .nameReference)
@@ -192,8 +190,7 @@ extension Parser {
     guard kind == .textStart else {
       if kind == .textLiteral { return leaf(.text) }
       if parseTextInParentheses() { return }
-      expected(ExpectedTextPart.text)
-      return missing()
+      return missing(ExpectedTextPart.text)
     }
     guard deepen() else { return skipOperand() }
     let node = begin(.text)

@@ -77,8 +77,7 @@ extension Parser {
     let isWord = kind.isWord || kind == .quotedName
     guard isWord, isJoined || !isFirstOnLine && !kind.isReserved && !beginsItem(token) else {
       let followsNumber = !isWord && index > 1 && tokens[index - 2].kind == .integerLiteral
-      expected(ExpectedOperand.nameAfterDot(isOption: isOption, followsNumber: followsNumber))
-      return missing()
+      return missing(ExpectedOperand.nameAfterDot(isOption: isOption, followsNumber: followsNumber))
     }
     if !isJoined {
       report(
@@ -270,8 +269,7 @@ extension Parser {
       if isFirstOnLine || isLost,
         isStepWord || beginsTypedDeclaration(index) || beginsNextItem || beginsClauseWithOption
       {
-        expected(ExpectedOperand.value)
-        return missing()
+        return missing(ExpectedOperand.value)
       }
       if isStepWord { reportNoOperand() }
       if kind.isName { return leaf(.nameReference) }

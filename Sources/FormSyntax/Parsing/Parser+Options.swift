@@ -60,8 +60,7 @@ extension Parser {
     case .integerLiteral, .decimalLiteral:
       if !parseNumberWithCommas() { leaf(kind == .integerLiteral ? .integer : .decimal) }
     default:
-      expected(ExpectedClausePart.points)
-      missing()
+      missing(ExpectedClausePart.points)
     }
     end(node)
     guard kind.isTextPart, !isFirstOnLine, !isLabelled(node) else { return }

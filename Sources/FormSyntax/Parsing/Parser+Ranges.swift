@@ -6,8 +6,7 @@ extension Parser {
     if parseComparedRange(clause) { return }
     if readHabit(.range) == .skipped { return }
     guard beginsExpression(index) || isRangeOperator(kind) else {
-      expected(ExpectedOperand.range(usage: clause.facts.shortestUsage))
-      return missing()
+      return missing(ExpectedOperand.range(usage: clause.facts.shortestUsage))
     }
     let first = nodes.count
     let start = index
@@ -32,8 +31,8 @@ extension Parser {
     return !lineAhead.dropFirst().prefix { $0.clause == nil }.contains { isRangeOperator($0.kind) }
   }
 
-  /// Parses `= E` and ends the clause, which has no message.
-  mutating func parseExactCount(_ clause: Begun) {
+  /// Parses `= E`, which has no message.
+  mutating func parseExactCount() {
     let exact = begin(.exactCount)
     if kind != .equals {
       report(
@@ -47,7 +46,6 @@ extension Parser {
       report(.unexpected, RangeSyntaxMessage.messageOfExactCount)
       parseElse()
     }
-    end(clause)
   }
 
   private mutating func parseComparedRange(_ clause: Clause) -> Bool {

@@ -32,12 +32,6 @@ extension Parser {
     return false
   }
 
-  mutating func parseBy() {
-    if take(.by) { return }
-    if readHabit(.by) == .none { return expected(ExpectedClausePart.by) }
-    take(.by)
-  }
-
   mutating func parseSortKeys() {
     repeat {
       let node = begin(.sortKey)

@@ -28,8 +28,7 @@ extension Parser {
       parseElse()
     } else {
       let isBetween = kind == .identifier && word == "between"
-      expected(ExpectedClausePart.ruleMessage(keyword: clause.keyword, isBetween: isBetween))
-      missing()
+      missing(ExpectedClausePart.ruleMessage(keyword: clause.keyword, isBetween: isBetween))
     }
     _ = readHabit(.ruleEnd)
     if kind == .focus { parseFocusTarget() }

@@ -18,15 +18,13 @@ extension Parser {
       missing(isUnread: true)
       parseStartValue()
     } else if !kind.beginsStartRows(token.flags) {
-      expected(ExpectedClausePart.startRows)
-      return missing()
+      return missing(ExpectedClausePart.startRows)
     } else {
       parseStartValue()
     }
     while take(.comma) {
       guard beginsExpression(index), !beginsNextItem, !(isFirstOnLine && token.clause != nil) else {
-        expected(ExpectedClausePart.startValue)
-        return missing()
+        return missing(ExpectedClausePart.startValue)
       }
       parseStartValue()
     }

@@ -98,8 +98,7 @@ extension Parser {
       advance()
       parsePath()
     default:
-      expected(ExpectedSubmitPart.reaction)
-      missing()
+      missing(ExpectedSubmitPart.reaction)
     }
     end(node, flags)
   }

@@ -13,8 +13,7 @@ extension Parser {
     case .clock: parseClock(step)
     case .given:
       if !parseOptionalBlock(.given, keyword) {
-        expected(ExpectedTestPart.block(usage: step.usage))
-        missing()
+        missing(ExpectedTestPart.block(usage: step.usage))
       }
     case .enter:
       isInEnteredPath = true
@@ -35,7 +34,7 @@ extension Parser {
     case .move: parseMove(step)
     case .sort:
       parsePath(.list)
-      parseBy()
+      require(.by, .by, ExpectedClausePart.by)
       parseSortKeys()
     case .reject:
       if beginsPath { parsePath() }
@@ -50,16 +49,14 @@ extension Parser {
     if kind == .dateTimeLiteral { return leaf(.dateTime) }
     if kind == .dateLiteral, peek(1) == .timeLiteral { return parsePrimary() }
     if readHabit(.clock) == .skipped { return }
-    expected(ExpectedTestPart.clockTime(usage: step.usage))
-    missing()
+    missing(ExpectedTestPart.clockTime(usage: step.usage))
   }
 
   private mutating func parseMove(_ step: Step) {
     let path = here
     parsePath(.row)
     _ = readHabit(.rowNumber, after: path)
-    _ = readHabit(.position)
-    if !take(.to) { expected(ExpectedTestPart.to(usage: step.usage)) }
+    require(.to, .position, ExpectedTestPart.to(usage: step.usage))
     parsePosition()
   }
 
@@ -68,8 +65,7 @@ extension Parser {
     if kind == .integerLiteral {
       leaf(.integer)
     } else {
-      expected(ExpectedTestPart.position)
-      missing()
+      missing(ExpectedTestPart.position)
     }
   }
 
@@ -220,8 +216,7 @@ extension Parser {
       return true
     }
     if readHabit(.offeredOption) == .skipped { return true }
-    expected(ExpectedTestPart.offered)
-    missing()
+    missing(ExpectedTestPart.offered)
     return false
   }
 
@@ -253,12 +248,10 @@ extension Parser {
   mutating func parseValue() {
     let lacksQuote = !kind.isTextPart && openQuote(on: index) != nil
     guard beginsExpression(index), !isStepWord, !lacksQuote else {
-      expected(ExpectedTestPart.value)
-      return missing()
+      return missing(ExpectedTestPart.value)
     }
     if owner.hasAssignments, isFirstOnLine, isAssignmentAhead {
-      expected(ExpectedTestPart.assignedValue)
-      return missing()
+      return missing(ExpectedTestPart.assignedValue)
     }
     if readHabit(.entered) == .skipped { return }
     let start = index
@@ -284,7 +277,7 @@ extension Parser {
         fix: replacing(token.span, with: "`\(word)`"))
     }
     parsePath()
-    parseEquals(.assignment, ExpectedTestPart.equals(isTest: isInTest))
+    require(.equals, .assignment, ExpectedTestPart.equals(isTest: isInTest))
     parseValue()
     if kind == .equals, nodes[nodes.count - 1].kind == .duration {
       let unit = index - 1

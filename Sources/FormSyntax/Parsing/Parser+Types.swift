@@ -21,8 +21,7 @@ extension Parser {
       report(.misplacedDeclaration, at: index + 1, BlockMessage.typeOfFieldInside)
       isLost = true
     }
-    expected(kind.isTextPart ? ExpectedType.typeForText : .type)
-    missing()
+    missing(kind.isTextPart ? ExpectedType.typeForText : .type)
     // `field x: 5`: the rest can still be parsed.
     if !isFirstOnLine, index == known, kind == .integerLiteral || kind.isReserved { skipOne() }
   }
@@ -38,8 +37,7 @@ extension Parser {
     guard kind.isName else {
       nodes[node.node].kind = .error
       end(node, .broken)
-      expected(ExpectedType.namedChoice)
-      missing()
+      missing(ExpectedType.namedChoice)
       return true
     }
     advance()

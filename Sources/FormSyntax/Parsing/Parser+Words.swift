@@ -19,7 +19,7 @@ extension Parser {
         || (owner == .field || owner == .type) && word == Clause.set.keyword
     {
       tokens[index] = token.read(as: word)
-      return parseClause()
+      return parseItem()
     }
     switch readHabit(placeOfItem) {
     case .none: break

@@ -311,6 +311,12 @@ struct Parser {
       span: isGap && index > 0 ? tokens[index - 1].span.atEnd : nil, fix: fix)
   }
 
+  /// Reports that a required part is missing, and adds a placeholder for it.
+  mutating func missing(_ part: some ExpectedPart, fix: Fix? = nil) {
+    expected(part, fix: fix)
+    missing()
+  }
+
   /// Returns a token in the author's words.
   func described(_ place: Int) -> String {
     let token = tokens[place]

@@ -99,11 +99,29 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   }
 
   /// True for a word that starts a declaration.
-  package var beginsDeclaration: Bool { beginsTopLevel || beginsInnerDeclaration }
+  package var beginsDeclaration: Bool { declaration != nil }
 
   /// True for a word that starts a declaration outside the form, or the form itself.
   var beginsTopLevel: Bool {
     self == .import || self == .type || self == .form || self == .test
+  }
+
+  /// The node of the declaration that the word starts.
+  var declaration: SyntaxKind? {
+    switch self {
+    case .import: .importDeclaration
+    case .type: .typeDeclaration
+    case .form: .formDeclaration
+    case .field: .fieldDeclaration
+    case .group: .groupDeclaration
+    case .section: .sectionDeclaration
+    case .rows: .rowsDeclaration
+    case .let: .letDeclaration
+    case .note: .noteDeclaration
+    case .submit: .submitDeclaration
+    case .test: .testDeclaration
+    default: nil
+    }
   }
 
   /// True for a word that starts a declaration in a form.
