@@ -242,10 +242,3 @@ extension Habit {
 
   private static let optional = "Remove it: a field is optional unless it is `required`."
 }
-
-extension ScalarType {
-  /// The clause that limits the values of a field.
-  var limitingClause: String? {
-    isText ? "length" : isChoice ? "count" : isOrdered ? "range" : nil
-  }
-}

@@ -316,7 +316,7 @@ extension Parser {
     default:
       let isDeclaration = kind.beginsInnerDeclaration
       if kind.beginsTopLevel || (isDeclaration && (owner == .field || owner == .option)) {
-        parseMisplaced()
+        parseMisplacedItem()
       } else if isDeclaration || token.clause != nil {
         parseItem()
       } else {
@@ -327,7 +327,7 @@ extension Parser {
 
   /// Parses a declaration in a block that only allows clauses, or one that belongs outside the
   /// form, and reports it.
-  private mutating func parseMisplaced() {
+  private mutating func parseMisplacedItem() {
     if kind == .type, owner == .field, peek(1) == .colon || peek(1) == .equals {
       // The missing type in the head has already been reported.
       if !typeToken.kind.isName { isLost = true }
@@ -340,9 +340,7 @@ extension Parser {
       kind.beginsTopLevel
         ? BlockMessage.topLevelInside(word)
         : .declarationInside(word, ofField: owner == .field))
-    let node = begin(.error)
-    parseItem()
-    end(node, .broken)
+    parseMisplaced { $0.parseItem() }
   }
 
   /// Skips a comma or semicolon, which is not written between items.

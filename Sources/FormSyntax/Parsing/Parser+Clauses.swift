@@ -50,11 +50,7 @@ extension Parser {
 
   private mutating func parseStepClause() {
     parseSum()
-    guard kind == .from else { return }
-    let from = begin(.stepFrom)
-    advance()
-    parseSum()
-    end(from)
+    if kind == .from { parseNode(.stepFrom) { $0.parseSum() } }
   }
 
   /// Asks the table of habits about a sign or a truth value after the keyword of a clause.

@@ -143,9 +143,7 @@ extension Parser {
       }
       if part == last {
         report(.unexpected, DeclarationSyntaxMessage.repeated(part))
-        let node = begin(.error)
-        parseHeadPart(part)
-        end(node, .broken)
+        parseMisplaced { $0.parseHeadPart(part) }
         continue
       }
       if part < last {
@@ -161,11 +159,7 @@ extension Parser {
     case .tag: parseTag()
     case .label: parseText()
     case .recorded: parseRecorded(isMember: true)
-    case .name, .value:
-      let node = begin(.computed)
-      advance()
-      parseExpression()
-      end(node)
+    case .name, .value: parseNode(.computed) { $0.parseExpression() }
     }
   }
 

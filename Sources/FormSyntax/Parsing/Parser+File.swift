@@ -55,9 +55,7 @@ extension Parser {
     hasStray = true
     if beginsItem(token) {
       report(.unexpected, FileMessage.outsideForm(shortened(text(at: index))))
-      let node = begin(.error)
-      parseItem()
-      return end(node, .broken)
+      return parseMisplaced { $0.parseItem() }
     }
     switch kind {
     case .rightBrace:
@@ -136,9 +134,7 @@ extension Parser {
     if kind.isTextPart { parseText() }
     while kind == .textLiteral || kind == .textStart, !isFirstOnLine {
       report(.unexpected, DeclarationSyntaxMessage.repeated(.label))
-      let error = begin(.error)
-      parseText()
-      end(error, .broken)
+      parseMisplaced { $0.parseText() }
     }
     parseOptionalBlock(.form, declaration)
   }

@@ -29,7 +29,7 @@ extension Parser {
       (operand, arguments) = ("\(operand).\(arguments)", "")
     }
     let isClosed = tokens[last - 1].kind == .rightParenthesis && !isChained
-    guard let (text, isExact) = Self.call(of: method, operand, arguments) else {
+    guard let (text, isExact) = ForeignCall.call(of: method, operand, arguments) else {
       report(
         .foreignSyntax, at: open - 1,
         FunctionMessage.unknown(shortened(method), [], near: nil, known: Function.names),
@@ -41,7 +41,7 @@ extension Parser {
     report(
       .foreignSyntax, at: open - 1,
       ForeignExpressionMessage.methodCall(
-        meant: shortened(text), hasPrefix: Self.spaces.contains(operand)),
+        meant: shortened(text), hasPrefix: ForeignCall.spaces.contains(operand)),
       span: span,
       // The cell of the row above may be an argument.
       fix: isExact && isClosed && operand != RowAbove.name
@@ -52,59 +52,6 @@ extension Parser {
   func isOperand(_ first: Int, _ end: Int) -> Bool {
     let before = first > 0 ? tokens[first - 1].kind : .endOfFile
     return before.isOperator || before == .not || before == .in || !endsOperand(end)
-  }
-
-  /// Namespaces of functions in other languages.
-  private static let spaces: Set<String> = [
-    "Math", "math", "Date", "date", "datetime", "String", "Number",
-  ]
-
-  /// Returns a call as it is written here, and whether that is complete; nil for a function that
-  /// does not exist.
-  private static func call(
-    of method: String, _ operand: String, _ arguments: String
-  ) -> (text: String, isExact: Bool)? {
-    let function = Function(meantBy: method)
-    let isAlone = arguments.allSatisfy { $0 == " " || $0 == "\t" }
-    let hasSeveral = arguments.utf8.contains(UInt8(ascii: ","))
-    if spaces.contains(operand) {
-      if method == "pow" { return ("a * a", false) }
-      return function.map {
-        ($0 == .now ? "now()" : "\($0.name)(\(arguments))", true)
-      }
-    }
-    guard let function else {
-      let others = arguments.split(separator: ",").map { part in
-        String(part.drop { $0 == " " })
-      }
-      // A comma in parentheses or in a text does not separate arguments.
-      let isPlain = !hasSeveral || !arguments.utf8.contains { "([\"".utf8.contains($0) }
-      return ForeignCall(named: method)?.method([operand] + (isAlone ? [] : others))
-        .map { ($0.text, $0.isExact && isPlain) }
-    }
-    let applied =
-      isAlone ? "\(function.name)(\(operand))" : "\(function.name)(\(operand), \(arguments))"
-    let isOwn = method == function.name
-    switch function {
-    case .contains:
-      let isList = operand.hasPrefix("[")
-      guard isList || arguments.hasPrefix(".") else { return (applied, !hasSeveral) }
-      let first = arguments.prefix { $0 != "," }
-      return hasSeveral
-        ? ("\(first) in \(operand) and …", false) : ("\(first) in \(operand)", !isAlone)
-    case .any, .all:
-      let condition = isAlone || !isOwn ? "…" : arguments
-      return ("\(function.name)(\(operand) where \(condition))", !isAlone && isOwn)
-    case .sum, .average, .min, .max, .first, .last:
-      if isAlone, operand.contains(".") { return (applied, true) }
-      let isName = !isAlone && arguments.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
-      return isName
-        ? ("\(function.name)(\(operand).\(arguments))", true)
-        : ("\(function.name)(\(operand).NAME)", false)
-    // Other languages use it for lists, too.
-    case .length where !isOwn: return (applied, false)
-    default: return (applied, true)
-    }
   }
 
   /// Skips the condition after the parenthesis of a call: `sum(r.x) where r.x > 1`.

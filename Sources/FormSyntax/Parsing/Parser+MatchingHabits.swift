@@ -122,7 +122,7 @@ extension Parser {
       one(
         (kind == .identifier || kind == .quotedName || kind.isReserved)
           && nearestName(to: word, among: candidates) == nil
-          && Self.meant(word, candidates) == nil)
+          && Keywords.meant(by: word, among: candidates) == nil)
     case .word: one(kind.isWord)
     case .item: one(isItem)
     case .any: 1

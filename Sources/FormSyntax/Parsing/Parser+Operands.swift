@@ -60,10 +60,7 @@ extension Parser {
   mutating func parseMembers() {
     while isJoined {
       if kind == .dot {
-        let node = begin(.member)
-        advance()
-        parseDottedName(isOption: false)
-        end(node)
+        parseNode(.member) { $0.parseDottedName(isOption: false) }
       } else if kind == .leftBracket {
         parseIndex()
       } else if !insertDot() {
@@ -124,12 +121,7 @@ extension Parser {
     parseInBrackets(.rightParenthesis) { parser in
       guard parser.readHabit(.argument) == .none, parser.kind != .rightParenthesis else { return }
       parser.parseExpressions()
-      if parser.kind == .as {
-        let alias = parser.begin(.callAlias)
-        parser.advance()
-        parser.parseName(.row)
-        parser.end(alias)
-      }
+      if parser.kind == .as { parser.parseNode(.callAlias) { $0.parseName(.row) } }
       if parser.kind == .colon, !parser.isLost { parser.readColonInCall(open) }
       if parser.kind == .where { parser.parseWhere() }
       if parser.take(.comma) { parser.parseExpressions() }
@@ -182,10 +174,7 @@ extension Parser {
   }
 
   mutating func parseWhere() {
-    let node = begin(.whereCondition)
-    advance()
-    parseExpression()
-    end(node)
+    parseNode(.whereCondition) { $0.parseExpression() }
   }
 
   private mutating func parseParenthesized() {
@@ -258,7 +247,7 @@ extension Parser {
     case .empty: leaf(.empty)
     case .value: leaf(.valueReference)
     case .form: leaf(.formReference)
-    case .dot: parseOptionLiteral()
+    case .dot: parseNode(.optionLiteral) { $0.parseDottedName(isOption: true) }
     case .leftParenthesis: parseParenthesized()
     case .leftBracket: parseList()
     case .if:
@@ -306,13 +295,6 @@ extension Parser {
   private var beginsClauseWithOption: Bool {
     guard isFirstOnLine, token.clause != nil, peek(1) == .dot, !isInTest else { return false }
     return !isJoined(index + 1) && !isFirst(index + 1)
-  }
-
-  private mutating func parseOptionLiteral() {
-    let node = begin(.optionLiteral)
-    advance()
-    parseDottedName(isOption: true)
-    end(node)
   }
 
   private mutating func parseMisplacedNot() {

@@ -24,7 +24,9 @@ extension Parser {
       skipPath()
       missing()
     }
-    parseAliasOfRows()
+    if kind == .as || readHabit(.alias) == .laid {
+      parseNode(.callAlias) { $0.parseName(.row) }
+    }
     _ = readHabit(.rowCondition)
     guard kind == .where else { return }
     parseWhere()
@@ -86,11 +88,4 @@ extension Parser {
     isLost = false
   }
 
-  private mutating func parseAliasOfRows() {
-    guard kind == .as || readHabit(.alias) == .laid else { return }
-    let alias = begin(.callAlias)
-    take(.as)
-    parseName(.row)
-    end(alias)
-  }
 }

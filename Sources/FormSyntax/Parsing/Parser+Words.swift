@@ -82,7 +82,7 @@ extension Parser {
   private var isBareOptionName: Bool {
     guard owner == .field || owner == .type, fieldType?.isChoice == true,
       kind == .identifier, nearestName(to: word, among: candidates) == nil,
-      Self.meant(word, candidates) == nil
+      Keywords.meant(by: word, among: candidates) == nil
     else { return false }
     let next = tokens[min(index + 1, tokens.count - 1)]
     return next.kind == .comma || next.kind == .rightBrace || next.kind == .identifier
@@ -134,7 +134,7 @@ extension Parser {
   ) -> Bool {
     guard kind.isName, kind != .quotedName, !findings.isFull else { return false }
     let written = word
-    let foreign = suited(Self.meant(written, words))
+    let foreign = suited(Keywords.meant(by: written, among: words))
     let lower = written.lowercased()
     guard
       let near = foreign ?? words.first(where: { $0 == lower })
@@ -163,43 +163,4 @@ extension Parser {
     if owner == .rows || fieldType?.isChoice == true { return Clause.count.keyword }
     return fieldType.map { $0.isOrdered && !$0.isText } == true ? Clause.range.keyword : clause
   }
-
-  /// Returns the clause, declaration or step that other languages name differently.
-  static func meant(_ foreign: String, _ words: [String]) -> String? {
-    let foreign = foreign.lowercased()
-    // It resembles `required`.
-    if foreign == "require", words.contains("required") { return nil }
-    let named = foreignNames.filter { $0.names.contains(foreign) }.map(\.meant)
-    return (named + [Clause.meant(by: foreign)?.keyword].compactMap { $0 })
-      .first { words.contains($0) }
-  }
-
-  /// The names of declarations and steps in other languages; of those that are sought, the first one
-  /// counts.
-  private static let foreignNames: [(meant: String, names: Set<String>)] = [
-    ("enter", ["input", "type", "write", "fill", "answer", "set", "select", "choose", "pick"]),
-    ("expect", ["assert", "should", "verify"]),
-    ("error", ["invalid"]),
-    ("hidden", ["invisible"]),
-    ("visible", ["shown", "displayed"]),
-    ("next", ["tab", "forward", "continue", "proceed"]),
-    ("previous", ["back", "backward"]),
-    ("problem", ["error", "invalid", "issue", "failure"]),
-    ("empty", ["missing", "blank", "unanswered"]),
-    ("delete", ["remove"]),
-    ("import", ["include", "use", "using", "require"]),
-    ("submit", ["button"]),
-    ("field", ["input", "question", "property"]),
-    (
-      "note",
-      [
-        "text", "paragraph", "display", "html", "welcome", "statement", "markdown", "info",
-        "message",
-      ]
-    ),
-    ("group", ["object", "struct"]),
-    ("rows", ["list", "repeat", "table", "array", "repeatable"]),
-    ("let", ["var", "const", "def", "define"]),
-    ("check", ["assert", "should", "verify", "require"]),
-  ]
 }

@@ -204,6 +204,22 @@ struct Parser {
         end: UInt32(truncatingIfNeeded: nodes.count + 1)))
   }
 
+  /// Parses a keyword or sign and what follows it, as a node.
+  @inline(__always)
+  mutating func parseNode(_ kind: SyntaxKind, _ parseRest: (inout Parser) -> Void) {
+    let node = begin(kind)
+    advance()
+    parseRest(&self)
+    end(node)
+  }
+
+  /// Parses what is read but does not belong here, as an error.
+  mutating func parseMisplaced(_ parse: (inout Parser) -> Void) {
+    let node = begin(.error)
+    parse(&self)
+    end(node, .broken)
+  }
+
   /// Adds a placeholder for a part that is missing, or that was skipped because it is not
   /// understood.
   mutating func missing(isUnread: Bool = false) {

@@ -364,3 +364,10 @@ extension Clause {
   package var shape: ClauseShape { Clause.shapes[Int(rawValue)] }
   private static let shapes = table.map(\.shape)
 }
+
+extension ScalarType {
+  /// The clause that limits the values of a field.
+  var limitingClause: String? {
+    isText ? "length" : isChoice ? "count" : isOrdered ? "range" : nil
+  }
+}
