@@ -73,7 +73,7 @@ extension Habit {
       .rowCondition, "when|if|filter|matching|having", means: "where",
       "The condition on the options starts with `where`, not with `$1`.", help: "Write `where`.")
     // Conditions
-    Habit(.condition, ":", means: "", notFollowed)
+    Habit(.condition, ":", means: "", "`when` must not be followed by `:`.")
     Habit(
       .when, "only & when", means: "", "`show only when` is written `show when`.",
       help: "Write `show when`.")

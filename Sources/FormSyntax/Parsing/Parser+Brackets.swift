@@ -22,9 +22,8 @@ extension Parser {
   }
 
   private func closing(_ bracket: TokenKind) -> Int? {
-    var place = index
     var open = 0
-    while !isFirst(place) || place == index {
+    for place in lineAhead.indices.prefix(101) {
       switch tokens[place].kind {
       case bracket where open == 0: return place
       case .leftParenthesis, .leftBracket: open += 1
@@ -32,8 +31,7 @@ extension Parser {
       case .leftBrace, .rightBrace, .endOfFile, .else, .textMiddle, .textEnd: return nil
       default: break
       }
-      if open < 0 || place - index > 100 { return nil }
-      place += 1
+      if open < 0 { return nil }
     }
     return nil
   }

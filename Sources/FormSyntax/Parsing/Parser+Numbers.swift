@@ -25,7 +25,7 @@ extension Parser {
     report(
       .badLiteral, NumberMessage.dateTimeWithoutT,
       span: tokens[index - 1].span.union(token.span),
-      fix: replacing(SourceSpan(tokens[index - 1].end, token.start), with: "T"))
+      fix: Fix([Edit(span: SourceSpan(tokens[index - 1].end, token.start), replacement: "T")]))
     advance()
     end(node)
   }

@@ -272,7 +272,7 @@ extension Parser {
     let node = begin(.error)
     while kind != .endOfFile, kind != .rightBrace,
       !(isFirstOnLine && beginsAnything(token) && (owner != .file || isTopLevelStart)),
-      unknown.map({ !isLike($0) && !isMisspelt(after: $0) }) ?? true
+      unknown.map({ !isLike($0) }) ?? true
     {
       if kind == .leftBrace { skipNested() } else { advance() }
     }
@@ -280,26 +280,20 @@ extension Parser {
     if nodes[node.node].firstToken == nodes[node.node].endToken { nodes.removeLast() }
   }
 
-  /// Returns whether a line begins like one with an unknown word: with the same indentation, and
-  /// with a word before a name, text or block.
+  /// Returns whether another mistake starts a line with the same indentation as one with an unknown
+  /// word: a misspelled word, or a word before a name, text or block.
   private func isLike(_ unknown: Int) -> Bool {
     guard isFirstOnLine, kind == .identifier || kind.isContextual, index > unknown,
-      isFirst(unknown), owner != .test, !owner.hasAssignments
+      isFirst(unknown), !owner.hasAssignments, indentation(index) == indentation(unknown)
     else { return false }
-    let next = tokens[min(index + 1, tokens.count - 1)]
-    guard !next.flags.contains(.firstOnLine),
+    let next = peekToken(1)
+    if owner != .test, !next.flags.contains(.firstOnLine),
       next.kind.isName || next.kind.isTextPart || next.kind == .leftBrace
-    else { return false }
-    return indentation(index) == indentation(unknown)
-  }
-
-  /// Returns whether a line with the same indentation as one with an unknown word begins with a
-  /// misspelled word.
-  private func isMisspelt(after unknown: Int) -> Bool {
-    guard isFirstOnLine, kind == .identifier, index > unknown, !owner.hasAssignments,
-      owner != .submit, owner != .file, isFirst(unknown), indentation(index) == indentation(unknown)
-    else { return false }
-    return nearestName(to: word, among: candidates) != nil
+    {
+      return true
+    }
+    return kind == .identifier && owner != .submit && owner != .file
+      && nearestName(to: word, among: candidates) != nil
   }
 
   /// Returns whether the tokens after a word let it start something in the middle of a line.
