@@ -28,7 +28,31 @@ struct Habit: Sendable {
   /// True if what is meant includes what is before the habit.
   var includesLeft: Bool { meant?.parts.contains { $0.capture == .left } == true }
 
-  typealias Condition = @Sendable (inout Parser) -> Bool
+  /// A condition on the place of a habit that its tokens do not show.
+  enum Condition: Sendable {
+    /// In the block of a field, of a list, of a named group, and of a choice; after the head of a
+    /// list.
+    case isInField, isInList, isInGroup, isInChoice, isAfterRows
+    /// The declaration on this line allows the clause in its block.
+    case isAllowed
+    /// No option in the block has its keyword.
+    case isFirstOption
+    /// `type:` follows on the next line.
+    case isBeforeType
+    /// The type of the field, if it is one of the language, is such a type.
+    case isOf(@Sendable (ScalarType?) -> Bool)
+    /// A name or a call is before the habit, and nothing else; a type of texts, or an unknown one;
+    /// a list, a range or a column.
+    case isAfterName, isAfterText, isAfterList
+    case isBeforeText, isBeforeValue, isBeforeOperand
+    /// The clause limits whole numbers.
+    case isWhole
+    /// In the condition of a rule; outside of the value of `set`, whose condition follows.
+    case isInRule, isOutsideSet, isOutsideTest
+    /// No `then` belongs to the `if`; one follows on the line.
+    case isNoConditional, isBeforeThen
+    case isValueAfterExpectation
+  }
 
   struct Traits: OptionSet, Sendable {
     let rawValue: Int

@@ -21,7 +21,7 @@ extension Habit {
       .clause, "requires|requiredif|requiredwhen|mandatoryif|mandatorywhen :|=~ & $operand",
       means: "required when", help: "Write `required when CONDITION`.", is: .unsafe)
     Habit(
-      .clause, "select|selects|imply|implies $name", when: { $0.owner == .field },
+      .clause, "select|selects|imply|implies $name", when: .isInField,
       "A field does not set another one: there is no clause `$1`.",
       help:
         "In the block of `$name`, write `set true when CONDITION`, or a `default` if people may "
@@ -89,7 +89,7 @@ extension Habit {
       .clause, "decimals|precision|scale|decimal_places :|=~ $integer", means: "step $integer.step",
       is: .unsafe)
     Habit(
-      .clause, "checked|ticked|mustbetrue", when: { $0.fieldType?.kind == .boolean },
+      .clause, "checked|ticked|mustbetrue", when: .isOf { $0?.kind == .boolean },
       help:
         #"Write `default true` for a yes from the start; where only a yes is right, `required` and `check value else "What to say"`."#
     )
@@ -115,7 +115,7 @@ extension Habit {
       "There is no clause `$written`.", help: optional)
     Habit(.clause, "matches", means: "match", help: "Did you mean `match`?")
     Habit(
-      .clause, "positive|nonnegative|negative", when: { $0.fieldType?.limitingClause == "range" },
+      .clause, "positive|nonnegative|negative", when: .isOf { $0?.limitingClause == "range" },
       help: "Write a range, such as `range 0...`.")
     Habit(.clause, "must be & $any", help: #"Write `check value … else "What to say"`."#)
     Habit(
@@ -194,7 +194,7 @@ extension Habit {
     }
     for (written, range) in ranges {
       Habit(
-        .clause, written, when: { !isByType || $0.fieldType?.limitingClause != nil },
+        .clause, written, when: .isOf { !isByType || $0?.limitingClause != nil },
         help: "Write `\(clause) \(range)`.")
     }
     for (written, range) in ranges where isByType {
@@ -211,13 +211,13 @@ extension Habit {
       + "`{ length \(range) }` for the number of characters."
     Habit(
       .item, written, means: "count \(range)",
-      when: { $0.owner == .rows && $0.headOnLine.keyword == nil }, is: [.loses, .unsafe])
+      when: .isInList, is: [.loses, .unsafe])
     Habit(
-      .item, written, means: "{ count \(range) }", when: { $0.headOnLine.keyword == .rows },
+      .item, written, means: "{ count \(range) }", when: .isAfterRows,
       is: [.loses, .unsafe])
     Habit(.item, written, means: "{ $limits \(range) }", is: [.loses, .unsafe])
     Habit(
-      .block, written, as: .unknownClause, when: { $0.headOnLine.keyword == .rows },
+      .block, written, as: .unknownClause, when: .isAfterRows,
       "There is no clause `$1`.",
       help: "Write a clause in the braces of the list: `{ count \(range) }`.",
       is: [.atFirst, .goesOn])
@@ -232,13 +232,13 @@ extension Habit {
     let value = written.hasSuffix("$sum") ? "$sum" : "$now"
     return Habit(
       .clause, written, means: meant,
-      when: { [.date, .dateTime, .time].contains($0.fieldType?.kind) },
+      when: .isOf { [.date, .dateTime, .time].contains($0?.kind) },
       help: meant == nil ? "Write `check value > \(value) else \"What to say\"`." : nil,
       is: traits.union([.goesOn, .unsafe]))
   }
 
-  static let isChoice: Condition = { $0.fieldType?.isChoice == true }
-  static let mayBeChoice: Condition = { $0.fieldType?.isChoice ?? true }
+  static let isChoice = Condition.isOf { $0?.isChoice == true }
+  static let mayBeChoice = Condition.isOf { $0?.isChoice ?? true }
 
   private static let optional = "Remove it: a field is optional unless it is `required`."
 }

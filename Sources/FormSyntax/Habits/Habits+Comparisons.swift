@@ -28,10 +28,10 @@ extension Habit {
       "Use `in` to test whether an option is chosen.", is: .atLeft)
     Habit(
       .comparison, "\(contains) $range", means: "$range in $left",
-      when: { $0.isAfterSeveralValues() }, "Whether a list contains a value is written with `in`.",
+      when: .isAfterList, "Whether a list contains a value is written with `in`.",
       help: "Write `… in $left`.", fix: "Write `… in …`", is: .atFirst)
     call("contains", "contains")
-    call("includes|include|has", "contains", when: { $0.peek(1).isTextPart })
+    call("includes|include|has", "contains", when: .isBeforeText)
     call("starts|startswith|begins|beginswith", "starts")
     call("ends|endswith", "ends")
     // Signs
@@ -59,7 +59,7 @@ extension Habit {
       .comparison, "is even :: is odd", means: "% 2 == 0 :: % 2 != 0",
       "Divide by 2, and compare the remainder.")
     // Outside of a rule, `match` may be the next clause.
-    Habit(.comparison, "match & $any", means: "matches", when: { $0.isInRule })
+    Habit(.comparison, "match & $any", means: "matches", when: .isInRule)
     Habit(.comparison, "like|ilike|rlike|regexp & /", means: "matches", is: [.loses, .unsafe])
     Habit(
       .comparison, "is in", means: "in", "`is` is not allowed before `in`.", help: "Remove `is`.",

@@ -19,7 +19,7 @@ extension Habit {
       .operand, "%$function of~ $declared", means: "$function($declared)",
       "The argument of a function is in parentheses.")
     Habit(
-      .operand, "case when & $cases", when: { !$0.isInSet },
+      .operand, "case when & $cases", when: .isOutsideSet,
       "A choice between values is written `if … then … else …`.",
       help: ForeignExpressionMessage.ifUsage)
     Habit(.operand, "new $unknown ( )", means: "today()", is: .unsafe)
@@ -94,19 +94,19 @@ extension Habit {
       .connective, "+|& & $string :: $string ^ +|&", means: "and", joined, help: interpolation,
       is: .incomplete)
     Habit(.connective, "and & $operand :: &&|&", means: "and")
-    Habit(.connective, "or & $operand :: ||||", means: "or", when: { !$0.isOrBeforeMessage })
-    Habit(.alternative, "|| & $text ||", when: { $0.isAfterWholeName }, joined, help: interpolation)
+    Habit(.connective, "or & $operand :: ||||", means: "or", when: .isBeforeOperand)
+    Habit(.alternative, "|| & $text ||", when: .isAfterName, joined, help: interpolation)
     // Other languages also join texts with `||`.
     alternative("|||| & $text", is: .unsafe)
     alternative("or & $text :: or||| & $bound")
     Habit(
-      .afterFactor, "div & $value", means: "/", when: { $0.fieldType == .integer },
+      .afterFactor, "div & $value", means: "/", when: .isOf { $0 == .integer },
       "`$1` is written `/`.", help: division, is: .incomplete)
     Habit(.afterFactor, "div & $value", means: "/", help: division, is: .unsafe)
     Habit(.afterFactor, "mod & $value", means: "%")
     Habit(.afterOperand, "-> & $value", "There is no operator `->`.", help: implication)
     Habit(
-      .afterOperand, "$named ^ $unit !$unknown", means: "* 1 $unit.here", when: { !$0.isInTest },
+      .afterOperand, "$named ^ $unit !$unknown", means: "* 1 $unit.here", when: .isOutsideTest,
       "Only a number that is written out can have a unit.", help: "Write `$0 $meant`.",
       fix: "Multiply by the unit")
     // Conditionals
@@ -130,7 +130,7 @@ extension Habit {
     _ written: String, _ meant: String, mayBeLast: Bool = false
   ) -> Habit {
     Habit(
-      .operand, written, means: meant, when: { !$0.isInTest },
+      .operand, written, means: meant, when: .isOutsideTest,
       "The row above is called `previous`.",
       help: mayBeLast
         ? "Write `$meant` for the row above, or `last(LIST.COLUMN)` for the last one."
@@ -145,7 +145,7 @@ extension Habit {
 
   private static func alternative(_ written: String, is traits: Traits = []) -> Habit {
     Habit(
-      .alternative, written, means: "??", when: { $0.isAfterWholeName },
+      .alternative, written, means: "??", when: .isAfterName,
       "A value to use if the left side is empty follows `??`, not `$1`.", help: "Write `??`.",
       is: traits)
   }
@@ -166,7 +166,7 @@ extension Habit {
   private static func trailingIf(_ written: String, is traits: Traits = []) -> Habit {
     Habit(
       .expression, written, means: "if $condition then $left else $condition2",
-      when: { !$0.isInSet }, "A choice between two values starts with `if`.",
+      when: .isOutsideSet, "A choice between two values starts with `if`.",
       help: ForeignExpressionMessage.ifUsage, fix: "Write `if … then … else …`",
       is: traits.union(.atFirst))
   }

@@ -148,7 +148,7 @@ extension Habit {
   ) -> Habit {
     Habit(
       place, or: others, written, means: meant ?? "", as: .unexpected,
-      when: { $0.belongs($0.token, in: $0.ownerOnLine) },
+      when: .isAllowed,
       "`$flag` is a clause: it must be in the block of its declaration.",
       help: #"Write `"Label" { $flag }`."#, fix: "Move it into the block",
       is: meant == nil ? [.atFirst, .incomplete] : traits.union(.atFirst))

@@ -27,7 +27,7 @@ extension Habit {
       .item, or: Place.items, "/$any", means: "match /$any", as: .missing,
       "A pattern follows the word `match`.", help: "Write `match /[a-z]+/`.", fix: "Write `match`")
     Habit(
-      .clause, "=", as: .unexpected, when: { $0.owner == .field }, computedBefore,
+      .clause, "=", as: .unexpected, when: .isInField, computedBefore,
       help: "Write `field NAME: TYPE = EXPRESSION`.")
     Habit(
       .item, "$any ^ =", as: .unexpected, computedBefore,
@@ -107,11 +107,11 @@ extension Habit {
 
   /// Items without their keyword.
   @HabitTable static var missingKeywords: [Habit] {
-    option({ $0.holdsOptions && $0.isFirstOption })
-    option({ $0.holdsOptions }, is: .unsafe)
+    option(.isFirstOption)
+    option(.isInChoice, is: .unsafe)
     missingKeywords(.item, nil)
-    missingKeywords(.clause, { $0.isInGroupType() })
-    missing("field", .item, "& $named : $end", { $0.peek(2) == .type && $0.peek(3) == .colon })
+    missingKeywords(.clause, .isInGroup)
+    missing("field", .item, "& $named : $end", .isBeforeType)
   }
 
   @HabitTable private static func missingKeywords(
@@ -157,7 +157,7 @@ extension Habit {
       fix: "Write `\(keyword)`", is: traits)
   }
 
-  private static func option(_ condition: @escaping Condition, is traits: Traits = []) -> Habit {
+  private static func option(_ condition: Condition, is traits: Traits = []) -> Habit {
     Habit(
       .clause, "$stranger & $string", means: "option $stranger", as: .missing, when: condition,
       "An option starts with the word `option`.", help: #"Write `option $stranger "Label"`."#,

@@ -201,7 +201,7 @@ extension Habit {
 
   private static func ifOfRule(_ written: String, is traits: Traits = []) -> Habit {
     Habit(
-      .ruleCondition, written, means: "", when: { !$0.isConditional },
+      .ruleCondition, written, means: "", when: .isNoConditional,
       "The condition of a rule has no `if`.", is: traits)
   }
 

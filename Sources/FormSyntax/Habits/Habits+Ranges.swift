@@ -8,12 +8,12 @@ extension Habit {
     }
     for (high, dots) in [("<=", "..."), ("<", "..<")] {
       compared(
-        "> $integer and|&&|,~ \(high) $sum2", "$integer.next\(dots)$sum2", { $0.countsWhole })
-      compared("\(high) $sum and|&&|,~ > $integer", "$integer.next\(dots)$sum", { $0.countsWhole })
+        "> $integer and|&&|,~ \(high) $sum2", "$integer.next\(dots)$sum2", .isWhole)
+      compared("\(high) $sum and|&&|,~ > $integer", "$integer.next\(dots)$sum", .isWhole)
       compared("> $sum and|&&|,~ \(high) $sum2", "$sum\(dots)$sum2", is: .incomplete)
       compared("\(high) $sum and|&&|,~ > $sum2", "$sum2\(dots)$sum", is: .incomplete)
     }
-    compared("> $integer $after", "$integer.next...", { $0.countsWhole })
+    compared("> $integer $after", "$integer.next...", .isWhole)
     compared(">= $sum", "$sum...")
     compared("> $sum", "$sum...", is: .incomplete)
     compared("<= $sum", "...$sum")
@@ -33,7 +33,7 @@ extension Habit {
       help: "Write `$meant`, or `$least..<$most` to exclude the end.", is: .unsafe)
     // In mathematics, a parenthesis excludes its bound.
     compared("[ $low ,|; $high ) $after", "$low..<$high")
-    compared("( $integer ,|; $high ] $after", "$integer.next...$high", { $0.countsWhole })
+    compared("( $integer ,|; $high ] $after", "$integer.next...$high", .isWhole)
     compared("( $low ,|; $high ] $after", "$low...$high", is: .incomplete)
     dotted(
       "$low ,|-|:|; $high $after :: [ $low ,|-|:|;|to|and $high ] $after :: $low+ $after",

@@ -42,7 +42,7 @@ extension Habit {
       .step, "rejected ^ & $string", as: .unexpected, "`expect rejected` has no message.",
       help: #"Expect the message of a rejection as an error: `expect error form "…"`."#)
     Habit(
-      .step, "$any", when: { !$0.isFirstOnLine && $0.isValueAfterExpectation }, compared,
+      .step, "$any", when: .isValueAfterExpectation, compared,
       help: #"Write `expect NAME == "value"`."#)
     Habit(
       .step, "$any ^ to|equals|equal|be|should", compared, help: #"Write `expect NAME == "value"`."#

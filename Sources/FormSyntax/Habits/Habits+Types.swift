@@ -8,7 +8,7 @@ extension Habit {
       fix: "Declare a list", keyword: "rows", is: .unsafe)
     Habit(
       .type, "& $nested",
-      when: { $0.peek(1).isTextPart || $0.peek(1).isName || $0.peek(1) == .dot },
+      when: .isBeforeValue,
       "A type with a few values is a `choice`.", help: ExpectedType.usageOfChoice)
     // Types with another name
     // The types of XLSForm.
@@ -47,7 +47,7 @@ extension Habit {
       .afterType, "^!", means: "", "A type cannot end with `!`.",
       help: "Write the clause `required` in the block after the label.", is: .incomplete)
     Habit(
-      .afterType, "^( $integer )", when: { $0.isAfterTypeOfText }, "A type has no parentheses.",
+      .afterType, "^( $integer )", when: .isAfterText, "A type has no parentheses.",
       help:
         "The length of a text is limited by a clause, after the label: `{ length ...$integer }`.",
       is: [.atFirst, .goesOn])

@@ -6,7 +6,7 @@ extension Habit {
     // Misspelled words
     near(.when, "when", "& $operand")
     near(.message, or: [.ruleMessage], "else", "& $string")
-    near(.conditional, "if", "& $operand", { $0.lineAhead.contains { $0.kind == .then } })
+    near(.conditional, "if", "& $operand", .isBeforeThen)
     Habit(.branch, "elsif|elif|elseif", means: "else if")
     near(.then, "then", "& $value")
     near(.branch, "else", "& $value")

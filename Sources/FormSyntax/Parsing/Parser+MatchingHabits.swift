@@ -13,7 +13,7 @@ extension Parser {
       {
         continue
       }
-      guard var match = match(habit), habit.condition?(&self) ?? true
+      guard var match = match(habit), habit.condition.map({ holds($0) }) ?? true
       else { continue }
       if !match.rest.isEmpty { return match }
       if habit.includesLeft, match.left == nil || habit.has(.incomplete) { return match }
