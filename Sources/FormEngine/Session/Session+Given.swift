@@ -76,11 +76,16 @@ extension Session {
   /// Lets the rows that are added from now on begin with the rows that `start` gives to their lists.
   mutating func startRows() { form.startsRows = true }
 
+  /// Returns whether rows can be added to a list although it has `count = E`.
+  package func hasFreeRows(_ list: Path) -> Bool { form.freeLists.contains(list.node) }
+
   /// Lets rows be added to lists and deleted from them although they have `count = E`, until the
-  /// session is discarded. Their rows without answers go.
-  package mutating func freeRows(of lists: Set<NodeID>) {
+  /// session is discarded.
+  ///
+  /// - Parameter emptied: the lists that lose their rows without answers.
+  package mutating func freeRows(of lists: Set<NodeID>, droppingThoseOf emptied: Set<NodeID>) {
     form.freeLists = lists
-    for list in program.templates[0].countedLists where lists.contains(list) {
+    for list in program.templates[0].countedLists where emptied.contains(list) {
       let body = program.nodes[list].rowBody
       for row in rows(of: Path(node: list)).reversed()
       where !declarations(in: Path(node: body, row: row)).contains(where: { isAnswered($0) }) {

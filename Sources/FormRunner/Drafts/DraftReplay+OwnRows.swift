@@ -73,6 +73,15 @@ extension DraftReplay {
       } else if places.indices.contains(index), present.indices.contains(places[index]) {
         row = present[places[index]]
       }
+      if row == nil, session.hasFreeRows(list),
+        let added = session.giveRow(in: list, settled: false)
+      {
+        row = added.row
+        if options.indices.contains(index), let option = options[index] {
+          session.give(option: Int32(truncatingIfNeeded: option), to: added)
+        }
+      }
+      if row == nil { overflowing.insert(node) }
       rows.match(number, of: node, with: row ?? DraftRows.missing)
     }
   }

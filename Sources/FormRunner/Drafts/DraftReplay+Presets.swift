@@ -81,10 +81,15 @@ extension DraftReplay {
 
   /// Returns whether an entry concerns a row that was overridden by presets.
   func isInOverriddenRow(_ entry: DraftObject) -> Bool {
+    row(around: entry) == DraftRows.overridden
+  }
+
+  /// Returns the session's row for the one that an entry concerns, or `missing` or `overridden`.
+  func row(around entry: DraftObject) -> RowID? {
     guard let name = entry.text("path"), let node = names.node(named: name),
       session.program.nodes[node].template > 0, let number = entry.number("row"),
       let row = RowID(exactly: number)
-    else { return false }
-    return rows.row(row, of: list(around: node)) == DraftRows.overridden
+    else { return nil }
+    return rows.row(row, of: list(around: node))
   }
 }

@@ -6,8 +6,9 @@ extension DraftReplay {
   /// Reads a draft for a session with its preset answers.
   ///
   /// A draft started without presets is first replayed without them, because a flag identifies a
-  /// row by its final number and not by the order of adding. One that adds rows to a list which has
-  /// `count = E` since is first replayed as if it had none, so that no row is lost.
+  /// row by its final number and not by the order of adding. If a list with `count = E` has no
+  /// place for its rows, it is first replayed as if the list had no `count = E`, so that no row is
+  /// lost.
   ///
   /// - Parameter start: the session with its preset answers, before any action.
   package static func reading(
@@ -17,13 +18,14 @@ extension DraftReplay {
     let isFirstPreset =
       replay.header.presets.isEmpty && !replay.isCorrection && !replay.hasSamePresets
       && !replay.isLost
-    guard isFirstPreset || !replay.countedSince.isEmpty else { return replay }
+    let freed = replay.overflowing.union(replay.countedSince)
+    guard isFirstPreset || !freed.isEmpty else { return replay }
     var plain = start
     if isFirstPreset {
       plain = Session(start.program, clock: start.clock)
       plain.start()
     }
-    if !replay.countedSince.isEmpty { plain.freeRows(of: replay.countedSince) }
+    if !freed.isEmpty { plain.freeRows(of: freed, droppingThoseOf: replay.countedSince) }
     let former = try DraftReplay(bytes, onto: plain, names)
     let snapshot = DraftSnapshot(
       former.session, since: plain, names, namesAll: isFirstPreset
@@ -34,7 +36,7 @@ extension DraftReplay {
     // The snapshot names the rows that the draft started with.
     if isFirstPreset { header.presetRows = [:] }
     // All rows of these lists are in the snapshot.
-    for list in replay.countedSince { header.presetRows[names.name(of: list)] = nil }
+    for list in freed { header.presetRows[names.name(of: list)] = nil }
     var result = try DraftReplay(header.bytes + snapshot, onto: start, names)
     result.takeOver(former)
     result.isOfSnapshot = true

@@ -11,6 +11,7 @@ extension DraftReplay {
   mutating func matchStartRows(_ entry: DraftObject, of node: NodeID) {
     let numbers = entry.numbers("rows")
     let begun = entry.numbers("begun")
+    unmatchedPresets[node] = nil
     if !begun.isEmpty, session.program.nodes[node].countsItsRows { countedSince.insert(node) }
     rows.dropGuess(of: node)
     guard let list = place(entry) else {
@@ -93,6 +94,10 @@ extension DraftReplay {
       }
       guard made != count, count > 0 else { continue }
       rows.lose(count, of: list)
+      if made < count, session.program.nodes[list].countsItsRows {
+        unmatchedPresets[list] = count
+        continue
+      }
       // A list that starts with rows created them before its preset rows.
       guard session.program.nodes[list].startRows > 0 else { continue }
       let body = session.program.nodes[list].rowBody
@@ -103,6 +108,31 @@ extension DraftReplay {
       guard given.count == count else { continue }
       for (number, row) in given.enumerated() { rows.match(number, of: list, with: row) }
       rows.noteGuess(of: list)
+    }
+  }
+
+  /// Matches the preset rows of lists with `count = E` by their places, if there is room for them,
+  /// once it is known that they were not rows at the start.
+  mutating func matchUnmatchedPresets() {
+    guard !unmatchedPresets.isEmpty else { return }
+    defer { unmatchedPresets = [:] }
+    for (list, count) in unmatchedPresets {
+      guard session.program.parts.countedOptions[list] == nil,
+        session.program.nodes[list].template == 0, count <= ProgramParts.mostCountedRows
+      else { continue }
+      let place = Path(node: list)
+      guard session.hasFreeRows(place) else {
+        overflowing.insert(list)
+        continue
+      }
+      let present = session.rows(of: place)
+      for number in 0..<count where rows.row(RowID(clamping: number), of: list) < 0 {
+        if present.indices.contains(number) {
+          rows.match(number, of: list, with: present[number])
+        } else if let row = session.giveRow(in: place, settled: false) {
+          rows.match(number, of: list, with: row.row)
+        }
+      }
     }
   }
 

@@ -12,9 +12,9 @@ package struct DraftReplay {
   private(set) var lastChange: LocalDateTime?
   /// The fields and lists with answers that no longer fit the form, each listed once, and with the
   /// options in parentheses if only these do not fit.
-  package private(set) var unfit: [String] = []
+  package var unfit: [String] { unfitAnswers.names }
   /// The number of answers among them that were left out entirely.
-  private(set) var unfitCount = 0
+  var unfitCount: Int { unfitAnswers.count }
   /// The fields whose answers in the draft were overridden by presets.
   package private(set) var overridden: [Path] = []
   /// The secrets that were entered and are now empty.
@@ -32,6 +32,14 @@ package struct DraftReplay {
   package private(set) var isDamaged: Bool
   /// True if the draft is damaged and has no complete entry after its header.
   private(set) var isLost = false
+
+  /// A step of the draft.
+  private struct Step {
+    /// The number of undo steps here.
+    var size: Int
+    /// What did not fit before the step, or after one that was undone; nil if that is not known.
+    var unfit: UnfitAnswers?
+  }
 
   /// The state of the last submission according to the draft.
   package enum Submission: Hashable, Sendable {
@@ -56,12 +64,17 @@ package struct DraftReplay {
   /// be in the draft.
   let start: Session
   var rows = DraftRows()
-  /// The number of undo steps here for each step in the draft that can be undone or redone.
-  private var undoSizes: [Int] = []
-  private var redoSizes: [Int] = []
-  private var unfitNames: Set<String> = []
+  /// What each step in the draft that can be undone or redone is here.
+  private var undoSizes: [Step] = []
+  private var redoSizes: [Step] = []
+  private var unfitAnswers = UnfitAnswers()
+  /// The lists with `count = E` that have no place for rows of the draft, since the number that it
+  /// had is gone.
+  var overflowing: Set<NodeID> = []
   /// The lists with `count = E` to which the draft adds rows, since they had no `count = E` then.
   var countedSince: Set<NodeID> = []
+  /// The numbers of preset rows in lists with `count = E` that have fewer now.
+  var unmatchedPresets: [NodeID: Int] = [:]
   /// Places whose answers were left out.
   private var openAgain: Set<Path> = []
   var secretNumber = 0
@@ -138,6 +151,7 @@ package struct DraftReplay {
     pending = pending.filter { session.isKnown($0) }
     forgotten = forgotten.filter { session.isVisible($0) && session.value($0).isEmpty }
     for path in forgotten { session.spare(path) }
+    orderPlaces()
   }
 
   private mutating func forgetSecrets() {
@@ -148,8 +162,8 @@ package struct DraftReplay {
   /// Resets the step counts after the session has discarded steps.
   private mutating func countStepsAnew() {
     let counts = session.stepCounts
-    undoSizes = Array(repeating: 1, count: counts.undo)
-    redoSizes = Array(repeating: 1, count: counts.redo)
+    undoSizes = Array(repeating: Step(size: 1), count: counts.undo)
+    redoSizes = Array(repeating: Step(size: 1), count: counts.redo)
   }
 
   mutating func noteForgotten(_ path: Path) {
@@ -164,6 +178,7 @@ package struct DraftReplay {
       let kind = DraftEntryKind(rawValue: word)
     else { return false }
     if kind != .noticed { lastChange = at }
+    if kind != .started { matchUnmatchedPresets() }
     let met = meet(entry, at)
     let (former, steps) = (session.focus, session.stepCounts.undo)
     switch kind {
@@ -183,6 +198,7 @@ package struct DraftReplay {
     case .reset:
       session.send(.resetRequested, at: at)
       (undoSizes, redoSizes) = ([], [])
+      unfitAnswers = UnfitAnswers()
       wasReset = true
       rows.adopted = []
     case .resumed:
@@ -195,6 +211,8 @@ package struct DraftReplay {
     case .noticed: break
     case .started: setBack(to: at, entry)
     case .snapshot:
+      // A snapshot has room for all its rows.
+      (overflowing, countedSince) = ([], [])
       restore(entry)
       if entry.has("uncertain") { submission = .uncertain }
       if entry.has("delivered") { submission = .delivered }
@@ -306,7 +324,8 @@ package struct DraftReplay {
 
   /// Replays an edit, and lists it if the form does not accept it.
   mutating func edit(_ kind: DraftEntryKind, _ entry: DraftObject, _ at: LocalDateTime) {
-    let before = session.stepCounts.undo
+    let (before, unfit) = (session.stepCounts.undo, unfitAnswers)
+    dropUnfit(kind, entry)
     if let path = place(entry) {
       dropUnknownStartRows(around: path)
       if isOver(entry, path) {
@@ -318,9 +337,54 @@ package struct DraftReplay {
         leaveOut(entry)
       }
     } else {
-      leaveOut(entry)
+      let isChangeOfRows = kind == .deleted || kind == .moved
+      if isChangeOfRows, row(around: entry) == DraftRows.missing,
+        let list = list(around: entry)
+      {
+        // A row that is not there need not be moved or deleted.
+        losesAnswers = true
+        if entry.has("step"), session.program.nodes[list].template == 0 {
+          dropUnknownStartRows(around: Path(node: list))
+        }
+      } else {
+        leaveOut(entry)
+      }
     }
-    count(entry, since: before)
+    count(entry, since: before, unfit)
+  }
+
+  /// Removes what did not fit and is replaced or deleted by an entry.
+  private mutating func dropUnfit(_ kind: DraftEntryKind, _ entry: DraftObject) {
+    guard !unfitAnswers.isEmpty else { return }
+    switch kind {
+    case .entered, .assigned, .confirmed: unfitAnswers.remove(at: entry.unfitPlace)
+    case .cleared:
+      unfitAnswers.remove(at: entry.unfitPlace)
+      guard let node = entry.text("path").flatMap(names.node),
+        session.program.nodes[node].kind == .list, session.program.nodes[node].template == 0
+      else { break }
+      unfitAnswers.remove(row: nil, of: node)
+    case .deleted:
+      guard let list = list(around: entry), let row = entry.number("row") else { break }
+      unfitAnswers.remove(row: row, of: list)
+    default: break
+    }
+  }
+
+  /// Returns the list in whose row an entry's place is, even if the form no longer has the place.
+  private func list(around entry: DraftObject) -> NodeID? {
+    guard entry.find("row") != nil, var name = entry.text("path")?[...] else { return nil }
+    while true {
+      if let node = names.node(named: String(name)) {
+        // A list that contains the place, and is not the place itself.
+        if session.program.nodes[node].kind == .list, String(name) != entry.text("path") {
+          return node
+        }
+        return session.program.nodes[node].template > 0 ? list(around: node) : nil
+      }
+      guard let dot = name.lastIndex(of: ".") else { return nil }
+      name = name[..<dot]
+    }
   }
 
   /// Keeps an answer or row in a place that is hidden or read-only now, as if it had been answered
@@ -337,9 +401,12 @@ package struct DraftReplay {
     case .assigned(let path, let value): return isOutOfReach(path) && keep(value, at: path)
     case .cleared(let path): return isOutOfReach(path) && keep(.empty, at: path)
     case .confirmed(let path): return isOutOfReach(path)
-    case .rowAdded(let list, _):
-      guard isOutOfReach(list), session.giveRow(in: list, settled: false) != nil else {
-        return false
+    case .rowAdded(let list, let index):
+      guard isOutOfReach(list) || isFull(list) else { return false }
+      let present = session.rows(of: list)
+      guard let row = session.giveRow(in: list, settled: false)?.row else { return false }
+      if let index, index < present.count {
+        session.giveOrder(present[..<index] + [row] + present[index...], of: list)
       }
       session.start(sortsRows: false)
       return true
@@ -359,6 +426,14 @@ package struct DraftReplay {
     session.isKnown(path) && (!session.isVisible(path) || session.isReadonly(path))
   }
 
+  /// Returns whether a list has as many rows as it may have. More rows are kept, and have a problem.
+  private func isFull(_ list: Path) -> Bool {
+    guard session.isKnown(list), session.program.nodes[list.node].kind == .list,
+      !session.program.nodes[list.node].countsItsRows
+    else { return false }
+    return session.rowBounds(of: list).most.map { session.rowCount(of: list) >= $0 } ?? false
+  }
+
   private mutating func action(
     _ kind: DraftEntryKind, _ entry: DraftObject, _ path: Path
   ) -> Action? {
@@ -369,31 +444,39 @@ package struct DraftReplay {
     case .deleted: return .rowDeleted(RowPath(body: path.node, row: path.row))
     case .moved:
       guard let index = entry.number("index") else { return nil }
-      return .rowMoved(RowPath(body: path.node, row: path.row), to: index)
+      let row = RowPath(body: path.node, row: path.row)
+      // Some of the other rows may be gone.
+      let last = session.isKnown(path) ? session.rowCount(of: session.list(of: row)) - 1 : index
+      return .rowMoved(row, to: min(index, last))
     case .sorted: return sortKeys(entry).map { .rowsSorted(list: path, by: $0) }
     default: return nil
     }
   }
 
   /// Records how many steps an entry has produced.
-  mutating func count(_ entry: DraftObject, since before: Int) {
+  ///
+  /// - Parameter unfit: what did not fit before the entry; nil if it changes nothing about that.
+  mutating func count(_ entry: DraftObject, since before: Int, _ unfit: UnfitAnswers? = nil) {
     let made = max(0, session.stepCounts.undo - before)
     if entry.has("step") {
-      undoSizes.append(made)
+      undoSizes.append(Step(size: made, unfit: unfit))
       redoSizes = []
     } else if made > 0 {
-      undoSizes.append((undoSizes.popLast() ?? 0) + made)
+      var step = undoSizes.popLast() ?? Step(size: 0, unfit: unfit)
+      step.size += made
+      undoSizes.append(step)
       redoSizes = []
     }
   }
 
   private mutating func retrace(
-    _ action: Action, _ at: LocalDateTime, from source: WritableKeyPath<DraftReplay, [Int]>,
-    to target: WritableKeyPath<DraftReplay, [Int]>
+    _ action: Action, _ at: LocalDateTime, from source: WritableKeyPath<DraftReplay, [Step]>,
+    to target: WritableKeyPath<DraftReplay, [Step]>
   ) {
-    guard let size = self[keyPath: source].popLast() else { return }
-    for _ in 0..<size { session.send(action, at: at) }
-    self[keyPath: target].append(size)
+    guard var step = self[keyPath: source].popLast() else { return }
+    for _ in 0..<step.size { session.send(action, at: at) }
+    if let unfit = step.unfit { (unfitAnswers, step.unfit) = (unfit, unfitAnswers) }
+    self[keyPath: target].append(step)
   }
 
   mutating func override(_ path: Path) {
@@ -405,7 +488,7 @@ package struct DraftReplay {
     losesAnswers = true
     if let path = place(entry) { openAgain.insert(path) }
     guard !isInOverriddenRow(entry) else { return overrideList(around: entry) }
-    if noteUnfit(DraftNames.shown(entry.text("path") ?? "")) { unfitCount += 1 }
+    noteUnfit(entry)
   }
 
   /// Lists the chosen options that a field no longer has.
@@ -413,15 +496,27 @@ package struct DraftReplay {
     let unknown = entry.unknownOptions(of: node, in: session.program)
     guard !unknown.isEmpty else { return }
     losesAnswers = true
-    let name = DraftNames.shown(entry.text("path") ?? "")
-    noteUnfit("\(name) (\(unknown.joined(separator: ", ")))")
+    noteUnfit(entry, options: unknown)
   }
 
-  @discardableResult
-  private mutating func noteUnfit(_ name: String) -> Bool {
-    guard unfitNames.insert(name).inserted else { return false }
-    unfit.append(name)
-    return true
+  private mutating func noteUnfit(_ entry: DraftObject, options: [String] = []) {
+    let place = entry.unfitPlace
+    unfitAnswers.note(
+      place, names.node(named: place.name), in: list(around: entry), options: options)
+  }
+
+  /// Puts the places that are listed in the order of the form, since a journal has them in the order
+  /// of the answers.
+  private mutating func orderPlaces() {
+    overridden.removeAll { !session.isKnown($0) }
+    guard overridden.count > 1 || forgotten.count > 1 else { return }
+    var places: [Path: Int] = [:]
+    for path in session.declarations(in: .form) { places[path] = places.count }
+    func isBefore(_ left: Path, _ right: Path) -> Bool {
+      (places[left] ?? .max, left.node, left.row) < (places[right] ?? .max, right.node, right.row)
+    }
+    overridden.sort(by: isBefore)
+    forgotten.sort(by: isBefore)
   }
 
   /// Copies the information about the draft's bytes from the replay that this one is a snapshot of.
@@ -430,8 +525,9 @@ package struct DraftReplay {
     wholeSize = former.wholeSize
     isDamaged = former.isDamaged
     losesAnswers = losesAnswers || former.losesAnswers
-    unfitCount += former.unfitCount
-    for name in former.unfit { noteUnfit(name) }
+    unfitAnswers.add(former.unfitAnswers)
+    for path in former.overridden { override(path) }
+    orderPlaces()
   }
 
   private func sortKeys(_ entry: DraftObject) -> [SortKey]? {
@@ -452,5 +548,12 @@ package struct DraftReplay {
       keys.append(SortKey(slot: slot, isDescending: entry.tape[parts[1]].kind == .true))
     }
     return keys
+  }
+}
+
+extension DraftObject {
+  /// The place of an entry whose answer does not fit.
+  fileprivate var unfitPlace: UnfitAnswers.Place {
+    UnfitAnswers.Place(name: text("path") ?? "", row: number("row"))
   }
 }

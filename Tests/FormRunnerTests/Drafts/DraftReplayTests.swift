@@ -172,9 +172,12 @@ private func read(_ run: DraftRun) throws -> String { try run.replay().session.j
     }
     """)
   let replay = try run.replay(changed)
-  // Options go by their names, and undo still meets the step that it met.
-  #expect(replay.session.json == #"{"size":"large","name":"blob","faves":[{"kind":"a"}]}"#)
-  #expect(replay.unfit == ["more", "faves", "faves.kind"])
+  // Options go by their names, and undo still meets the step that it met. Rows beyond the number
+  // that a list may have are kept, as in a draft of a closed run, and have a problem.
+  #expect(
+    replay.session.json
+      == #"{"size":"large","name":"blob","faves":[{"kind":"a"},{"kind":"b"}]}"#)
+  #expect(replay.unfit == ["more"])
   #expect(!replay.isExact(for: "1"))
 }
 
