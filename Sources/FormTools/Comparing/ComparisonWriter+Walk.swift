@@ -266,17 +266,35 @@ extension ComparisonWriter {
     }
     for kind in [Node.Kind.section, .note] {
       var former = texts(kind, pair.old)
-      for (text, node) in texts(kind, pair.new) {
-        if let index = former.firstIndex(where: { $0.text == text }) {
-          let partner = former.remove(at: index).node
-          if kind == .note { compareConditions(ofNote: text, node, partner) }
-          compare(
-            pair.old.word(.label, of: partner), pair.new.word(.label, of: node),
-            kind == .note ? .note(text) : .section(text), "", node)
+      var left: [(text: String, node: NodeID)] = []
+      func pairUp(_ new: (text: String, node: NodeID), with index: Int) {
+        let partner = former.remove(at: index).node
+        if kind == .note { compareConditions(ofNote: new.text, new.node, partner) }
+        compare(
+          pair.old.word(.label, of: partner), pair.new.word(.label, of: new.node),
+          kind == .note ? .note(new.text) : .section(new.text), "", new.node)
+      }
+      for new in texts(kind, pair.new) {
+        if let index = former.firstIndex(where: { $0.text == new.text }) {
+          pairUp(new, with: index)
+        } else {
+          left.append(new)
+        }
+      }
+      for new in left {
+        // What a text shows may have got a name, or another one.
+        let word = pair.new.word(.label, of: new.node)
+        if let word, !word.isConstant,
+          let index = former.firstIndex(where: {
+            !pair.likeness(pair.old.word(.label, of: $0.node), word).isOther
+          })
+        {
+          pairUp(new, with: index)
         } else {
           report(
-            .changedWalk, at: place(ofNew: node),
-            .walk(kind == .note ? .note(text, isGone: false) : .section(text, isGone: false)))
+            .changedWalk, at: place(ofNew: new.node),
+            .walk(
+              kind == .note ? .note(new.text, isGone: false) : .section(new.text, isGone: false)))
         }
       }
       for (text, node) in former {
