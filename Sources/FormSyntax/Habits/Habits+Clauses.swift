@@ -114,6 +114,7 @@ extension Habit {
       .clause, "optional|nullable|null :: not required|mandatory", means: "",
       "There is no clause `$written`.", help: optional)
     Habit(.clause, "matches", means: "match", help: "Did you mean `match`?")
+    Habit(.clause, "should|must|shall match|matches & $any", means: "match", help: "Write `match`.")
     Habit(
       .clause, "positive|nonnegative|negative", when: .isOf { $0?.limitingClause == "range" },
       help: "Write a range, such as `range 0...`.")

@@ -60,6 +60,7 @@ extension Habit {
       "Divide by 2, and compare the remainder.")
     // Outside of a rule, `match` may be the next clause.
     Habit(.comparison, "match & $any", means: "matches", when: .isInRule)
+    Habit(.comparison, "should|must|shall match|matches & $any", means: "matches")
     Habit(.comparison, "like|ilike|rlike|regexp & /", means: "matches", is: [.loses, .unsafe])
     Habit(
       .comparison, "is in", means: "in", "`is` is not allowed before `in`.", help: "Remove `is`.",

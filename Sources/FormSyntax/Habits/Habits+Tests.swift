@@ -45,6 +45,9 @@ extension Habit {
       .step, "$any", when: .isValueAfterExpectation, compared,
       help: #"Write `expect NAME == "value"`."#)
     Habit(
+      .step, "$any ^ to|should|must match|matches & $any", as: .unknownStep,
+      "Compare a text with a pattern by `matches`.", help: "Write `expect NAME matches /PATTERN/`.")
+    Habit(
       .step, "$any ^ to|equals|equal|be|should", compared, help: #"Write `expect NAME == "value"`."#
     )
     Habit(.step, "$step ^()", means: "", as: .unexpected, "A step has no parentheses.", is: .atAll)

@@ -10,7 +10,7 @@ package struct ForeignCall: Sendable {
   /// The numbers of arguments for which the replacement is complete.
   var exactCounts: ClosedRange<Int>?
   /// True if the replacement has an operator, so it needs parentheses as an operand.
-  var isOperation = false
+  package private(set) var isOperation = false
   /// Returns the help as a sentence, if it is more than the replacement.
   var advice: (@Sendable ([String]) -> String)?
 
@@ -167,8 +167,8 @@ package struct ForeignCall: Sendable {
     return advice?(arguments) ?? meant.map { "Write `\($0(arguments))`." }
   }
 
-  /// Returns the replacement for a method, and whether it is complete; nil if there is only advice.
-  func method(_ arguments: [String]) -> (text: String, isExact: Bool)? {
+  /// Returns the replacement for a call or method, and whether it is complete; nil if there is only advice.
+  package func method(_ arguments: [String]) -> (text: String, isExact: Bool)? {
     guard let meant, !arguments.isEmpty else { return nil }
     return (meant(arguments), exactCounts?.contains(arguments.count) == true)
   }

@@ -125,6 +125,23 @@ extension SyntaxTree {
     return index < tokens.count ? tokens[index].kind : .endOfFile
   }
 
+  /// Returns whether an expression is an operand of `not` or of an operator that binds tighter than
+  /// `and`.
+  package func isOperand(_ id: SyntaxID) -> Bool {
+    let node = nodes[id]
+    let before = node.firstToken > 0 ? tokens[Int(node.firstToken) - 1].kind : .endOfFile
+    if before.isOperator || before == .not || before == .in { return true }
+    let index = Int(node.endToken)
+    let next = tokens[min(index, tokens.count - 1)]
+    switch next.kind {
+    case .in, .is, .matches: return true
+    case .not: return tokens[min(index + 1, tokens.count - 1)].kind == .in
+    // A minus sign may begin a line of its own.
+    case .minus: return !next.flags.contains(.firstOnLine)
+    default: return next.kind.isOperator
+    }
+  }
+
   /// Returns the bounds of a `range` node.
   package func rangeParts(
     of id: SyntaxID

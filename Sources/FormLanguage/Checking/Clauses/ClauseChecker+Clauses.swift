@@ -357,7 +357,7 @@ extension ClauseChecker {
 
   /// Resolves a name to a cell or `let` of a list's rows; reports other names.
   func cell(
-    _ nameNode: SyntaxID, of list: NodeID
+    _ nameNode: SyntaxID, of list: NodeID, remedy: NameRemedy? = nil
   ) -> (slot: SlotID, node: NodeID?, type: ValueType)? {
     let tree = self.tree
     let name = form.names.intern(nameNode, in: tree)
@@ -379,7 +379,7 @@ extension ClauseChecker {
       return (form.lets[number].slot, nil, expressions.type(of: number))
     case .rule?:
       report(.notAValue, span, ClauseMessage.ruleAsCell(form.names.text(name)))
-    case nil: expressions.names.reportUnknownMember(name, at: span, in: scope)
+    case nil: expressions.names.reportUnknownMember(name, at: span, in: scope, remedy: remedy)
     }
     return nil
   }

@@ -377,9 +377,10 @@ extension ClauseChecker {
     var cells: [SlotID] = []
     var compared: [NodeID] = []
     var isNamed = false
+    let remedy: NameRemedy? = form.nodes[list].isPlainList ? .alone("unique") : nil
     for child in tree.children(of: id) where tree.kind(child) == .name {
       isNamed = true
-      guard let cell = cell(child, of: list) else { continue }
+      guard let cell = cell(child, of: list, remedy: remedy) else { continue }
       cells.append(cell.slot)
       let nodes = cell.node.map { [$0] } ?? fields(of: list, readBy: cell.slot)
       compared += nodes.filter { !compared.contains($0) }

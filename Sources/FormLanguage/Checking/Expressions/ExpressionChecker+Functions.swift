@@ -46,7 +46,7 @@ extension ExpressionChecker {
       default: call.arguments.append(child)
       }
     }
-    guard let function = Function(named: call.name) else { return unknownFunction(call) }
+    guard let function = Function(named: call.name) else { return unknownFunction(call, id) }
     if function == .join { return join(call) }
     if function == .nth { return nth(call) }
     if let aggregate = function.row.aggregate,
@@ -72,10 +72,11 @@ extension ExpressionChecker {
     }
   }
 
-  private func unknownFunction(_ call: Call) -> Expression {
+  private func unknownFunction(_ call: Call, _ id: SyntaxID) -> Expression {
     if call.name == "selected", reportContainsOption(call) { return .invalid(call.span) }
     if rowAbove.reportForeign(call) { return .invalid(call.span) }
-    let isRemedied = ForeignCall(named: call.name) != nil
+    let foreign = ForeignCall(named: call.name)
+    let isRemedied = foreign != nil
     // `ROUND`, as in spreadsheets.
     let lower = call.name.lowercased()
     let isInCapitals = Function(named: lower) != nil
@@ -95,8 +96,25 @@ extension ExpressionChecker {
         isInCapitals
           ? replacement($0, at: call.nameSpan)
           : respelling(call.name, as: $0, among: Function.names, at: call.nameSpan)
-      })
+      } ?? foreign.flatMap { rewriting(call, id, as: $0) })
     return .invalid(call.span)
+  }
+
+  /// Returns a fix that writes a call of another language as it is written here, if that is
+  /// complete.
+  private func rewriting(_ call: Call, _ id: SyntaxID, as foreign: ForeignCall) -> Fix? {
+    let areSimple = call.arguments.allSatisfy { argument in
+      switch tree.kind(argument) {
+      case .nameReference, .path, .formReference, .call, .integer, .decimal, .text, .parenthesized:
+        true
+      default: false
+      }
+    }
+    guard areSimple, call.alias == nil, call.filter == nil,
+      let (text, isExact) = foreign.method(call.arguments.map { tree.text($0) }), isExact
+    else { return nil }
+    return replacement(
+      foreign.isOperation && tree.isOperand(id) ? "(\(text))" : text, at: call.span)
   }
 
   /// Checks a call of a function that one operation evaluates, according to its row in the table.
