@@ -91,6 +91,8 @@ struct RunCommand {
     _ streams: inout Streams
   ) -> Int32 {
     guard let console = console(&streams) else { return ExitStatus.unreadable }
+    // What the preset answers lack is read before the first question.
+    streams.error.flush()
     var session = session
     let kind = invocation.has("plain") ? nil : TerminalKind(System.variable)
     let terminal = ConsoleTerminal(console, kind: kind)

@@ -95,7 +95,7 @@ private func takeDate(
   }
   guard entry.next?.digit == nil else { throw .form }
   guard let date = CalendarDate(year: parts.year, month: parts.month, day: parts.day) else {
-    throw .noDay(String(decoding: entry.bytes[start..<entry.at], as: UTF8.self))
+    throw .noDay(entry.source(from: start))
   }
   return date
 }
@@ -234,7 +234,7 @@ private func takeTime(
   guard hasMinute || half != nil else { throw .form }
   let hour = half.map { (1...12).contains(written) ? written % 12 + $0 : 24 } ?? written
   guard let time = TimeOfDay(hour: hour, minute: minute, second: second) else {
-    throw .noTime(String(decoding: entry.bytes[start..<entry.at], as: UTF8.self))
+    throw .noTime(entry.source(from: start))
   }
   return time
 }

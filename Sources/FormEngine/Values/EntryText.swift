@@ -1,26 +1,35 @@
 /// A typed answer as a buffer of bytes with a cursor, without surrounding blanks.
 struct EntryText {
   let bytes: [UInt8]
+  /// The same with capitals as they were typed.
+  private let typed: [UInt8]
   var at = 0
 
   init(_ bytes: [UInt8]) {
+    self.init(bytes, typed: bytes)
+  }
+
+  private init(_ bytes: [UInt8], typed: [UInt8]) {
     self.bytes = bytes
+    self.typed = typed
   }
 
   /// Folds a line of text: ASCII letters to lower case, Unicode spaces and minus signs to ASCII;
   /// other characters are kept.
   init(folding text: Substring) {
-    var folded: [UInt8] = []
+    var typed: [UInt8] = []
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "A"..."Z": folded.append(UInt8(truncatingIfNeeded: scalar.value) | 0x20)
-      case "\u{A0}", "\u{2009}", "\u{202F}", "\t": folded.append(0x20)
-      case "\u{2212}": folded.append(0x2D)
-      default: folded.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+      case "\u{A0}", "\u{2009}", "\u{202F}", "\t": typed.append(0x20)
+      case "\u{2212}": typed.append(0x2D)
+      default: typed.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
       }
     }
-    self.init(folded)
+    self.init(typed.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, typed: typed)
   }
+
+  /// Returns what was typed from a place up to the cursor.
+  func source(from start: Int) -> String { String(decoding: typed[start..<at], as: UTF8.self) }
 
   var isAtEnd: Bool { at == bytes.count }
 
