@@ -52,7 +52,12 @@ extension Answers.Answer {
       let number = Decimal(text: digits)
       return .number(number?.adding(Decimal(1))?.description ?? "0")
     case .text(let text):
-      // A date or time must remain one.
+      // A date or time must remain one, also at the end of a month.
+      if let date = CalendarDate(iso: text),
+        let other = date.adding(days: 1) ?? date.adding(days: -1)
+      {
+        return .text(other.description)
+      }
       if let last = text.utf8.last, 0x30...0x39 ~= last, text.utf8.count >= 5 {
         return .text(text.dropLast() + (last == 0x31 ? "2" : "1"))
       }
