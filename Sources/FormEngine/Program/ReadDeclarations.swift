@@ -75,10 +75,13 @@ package struct ReadDeclarations {
 
   /// Adds the conditions that decide which options a field offers.
   package mutating func add(conditionsOfOptions node: NodeID) {
-    guard following.contains(.conditions),
-      program.parts.options.indices.contains(program.parts.nodes[node].options)
-    else { return }
-    let options = program.parts.options[program.parts.nodes[node].options]
+    guard following.contains(.conditions) else { return }
+    let facts = program.parts.nodes[node]
+    if program.parts.answerOptions.indices.contains(facts.offers) {
+      add(program.parts.answerOptions[facts.offers].values)
+    }
+    guard program.parts.options.indices.contains(facts.options) else { return }
+    let options = program.parts.options[facts.options]
     if let filter = options.filter { add(filter.condition) }
     for option in options.declared {
       if case .slot(let slot) = option.offered { add(slot: slot) }

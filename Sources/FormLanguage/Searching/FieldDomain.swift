@@ -16,7 +16,7 @@ package struct FieldDomain {
   var keptTexts: [String]?
   package let options: OptionList
   /// The bounds of the number of chosen options.
-  private var least = 1
+  private(set) var least = 1
   private var most: Int
   /// The rules whose bounds depend on other answers.
   private var openRules: [Int] = []
@@ -168,7 +168,8 @@ package struct FieldDomain {
   func offeredAnswers(at path: Path, in session: Session, most: Int) -> [Value] {
     let offered = Array(session.offeredOptionValues(path).prefix(most))
     guard type.kind == .options else { return offered }
-    return offered.map { .choosing([$0]) } + (offered.count > 1 ? [.choosing(offered)] : [])
+    let sets = [least, offered.count].filter { $0 > 1 && $0 <= offered.count }
+    return offered.map { .choosing([$0]) } + sets.map { .choosing(Array(offered.prefix($0))) }
   }
 
   /// Returns the answer that grants a wish; nil if it depends on other answers, or if any answer

@@ -103,7 +103,28 @@ extension LocalSearch where State == RecordAnswers {
       isReached
       ? 0 : distance(to: aim.node(in: program), in: session) + lack(for: aim, in: session)
     let missed = Self.miss * far
-    return ((failures?.count ?? session.blockers) + missed, failures)
+    let broken = failures.map { $0.count + lack(for: $0, in: session) } ?? session.blockers
+    return (broken + missed, failures)
+  }
+
+  /// Returns the number of other answers that fields must offer in addition before as many can be
+  /// chosen as they need, of those that need several.
+  private func lack(for failures: [FailureScan.Failure], in session: Session) -> Int {
+    failures.reduce(0) { sum, failure in
+      let place: Path
+      switch failure {
+      case .required(let path): place = path
+      case .rule(let number, let row):
+        let rule = program.parts.rules[number]
+        guard rule.kind == .count else { return sum }
+        place = Path(node: rule.node, row: row)
+      case .option, .value, .condition: return sum
+      }
+      guard program.nodes[place.node].offers >= 0 else { return sum }
+      let least = min(candidates.domain(of: place.node, in: session).least, Self.mostOffered)
+      guard least > 1 else { return sum }
+      return sum + max(0, least - session.offeredOptionValues(place).count)
+    }
   }
 
   /// Returns the number of other answers that a field must offer in addition before as many can be
