@@ -50,7 +50,9 @@ struct DraftSnapshot {
 
   /// Returns the number of answers that a person gave.
   static func answerCount(_ session: Session, _ names: DraftNames) -> Int {
-    DraftSnapshot(session, since: session, names).answers.count { path in
+    // Those in the surplus rows of `count = E` may come back.
+    let session = session.withKeptRows()
+    return DraftSnapshot(session, since: session, names).answers.count { path in
       !session.ownAnswer(path).isEmpty || session.ownTypedText(path) != nil
     }
   }
