@@ -70,8 +70,16 @@ extension ComparisonWriter {
       report(
         .changedWalk, at: place, .walk(.shown(quoted(node), seen)), old: former, cause: cause)
     }
-    let (before, now) = (readonly(partner, pair.old), readonly(node, pair.new))
+    let (before, now) = (
+      expressions(of: .readonly, at: partner, pair.old),
+      expressions(of: .readonly, at: node, pair.new)
+    )
+    // A field that is given a value is closed, too, which is reported as such.
     if pair.likeness(before, now).isOther,
+      pair.likeness(
+        before + expressions(of: .forced, at: partner, pair.old),
+        now + expressions(of: .forced, at: node, pair.new)
+      ).isOther,
       let seen = seen(readonlyOtherwise: node, partner, before, now)
     {
       report(.changedWalk, at: place(ofNew: node), .walk(.readonly(quoted(node), seen)))
@@ -88,10 +96,12 @@ extension ComparisonWriter {
       old: place(ofOld: partner))
   }
 
-  private func readonly(_ node: NodeID, _ version: FormVersion) -> [Expression] {
+  private func expressions(
+    of kind: CheckedClause.Kind, at node: NodeID, _ version: FormVersion
+  ) -> [Expression] {
     version.clauses(of: node).compactMap { index in
       let clause = version.form.clauses[Int(index)]
-      guard clause.kind == .readonly else { return nil }
+      guard clause.kind == kind else { return nil }
       if case .condition(let id) = clause.content { return version[id] }
       return .truth(true)
     }
