@@ -167,7 +167,8 @@ package struct ForeignCall: Sendable {
     return advice?(arguments) ?? meant.map { "Write `\($0(arguments))`." }
   }
 
-  /// Returns the replacement for a call or method, and whether it is complete; nil if there is only advice.
+  /// Returns the replacement for a call or method, and whether it is complete; nil if there is only
+  /// advice.
   package func method(_ arguments: [String]) -> (text: String, isExact: Bool)? {
     guard let meant, !arguments.isEmpty else { return nil }
     return (meant(arguments), exactCounts?.contains(arguments.count) == true)
