@@ -112,17 +112,3 @@ extension FormState {
     return own.template == visited ? own.row : nil
   }
 }
-
-extension Instruction {
-  /// The scan of the column that it searches; nil if it is another operation.
-  var searchedScan: Int? { operation == .columnContains || operation == .inOrder ? Int(a) : nil }
-}
-
-extension ProgramParts {
-  /// Returns the scan of the column that contains the options of a field.
-  func columnScan(of options: AnswerOptions) -> Int? {
-    guard rules.indices.contains(options.rule) else { return nil }
-    let code = rules[options.rule].condition
-    return instructions[Int(code.start)..<Int(code.end)].lazy.compactMap(\.searchedScan).first
-  }
-}

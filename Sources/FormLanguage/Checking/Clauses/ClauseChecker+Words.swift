@@ -104,13 +104,13 @@ extension ClauseChecker {
     if !form.buildsProgram, tree.showsNoValue(text) { return nil }
     here.context.isMessage = true
     let name = form.nodes[named(node)].name
-    here.messageWords.label =
+    expressions.interpolations.messageWords.label =
       ownLabel ?? (form.nodes[node].kind == .row ? listLabel : nil)
       ?? .constant(.text(name), .text, tree.span(text))
-    here.messageWords.bounds = bounds
+    expressions.interpolations.messageWords.bounds = bounds
     defer {
       here.context.isMessage = false
-      here.messageWords = MessageWords()
+      expressions.interpolations.messageWords = MessageWords()
     }
     return wording(text)
   }

@@ -1,10 +1,6 @@
 package import FormEngine
 package import FormSyntax
 
-/// The number of a row that an expression refers to: its own row, or the one that an aggregate
-/// visits. Each aggregate has a number of its own.
-package typealias FrameID = Int32
-
 /// An immutable expression with resolved names and known types.
 ///
 /// A class, because checked, compiled and proved expressions are passed on more often than they are

@@ -70,9 +70,9 @@ extension ExpressionChecker {
     guard !tree.isQuoted(id) else { return nil }
     let span = tree.span(id)
     switch tree.firstTokenKind(id) {
-    case .label: return here.messageWords.label
-    case .min: return bound(here.messageWords.bounds.least, "min", span)
-    case .max: return bound(here.messageWords.bounds.most, "max", span)
+    case .label: return interpolations.messageWords.label
+    case .min: return bound(interpolations.messageWords.bounds.least, "min", span)
+    case .max: return bound(interpolations.messageWords.bounds.most, "max", span)
     default: return nil
     }
   }

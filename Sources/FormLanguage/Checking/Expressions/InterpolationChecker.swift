@@ -4,6 +4,8 @@ internal import FormSyntax
 /// A checker that warns about names in texts that other languages would interpolate.
 final class InterpolationChecker: CheckingPart {
   let here: CheckedPlace
+  /// The values of `label`, `min` and `max` in the message being checked.
+  var messageWords = MessageWords()
 
   init(_ here: CheckedPlace) { self.here = here }
 
@@ -71,9 +73,9 @@ final class InterpolationChecker: CheckingPart {
   private func isOfMessage(_ word: String) -> Bool {
     guard context.isMessage else { return false }
     switch word {
-    case "min": return here.messageWords.bounds.least != nil
-    case "max": return here.messageWords.bounds.most != nil
-    case "label": return here.messageWords.label != nil
+    case "min": return messageWords.bounds.least != nil
+    case "max": return messageWords.bounds.most != nil
+    case "label": return messageWords.label != nil
     case "value": if case .field = context.value { return true } else { return false }
     default: return false
     }

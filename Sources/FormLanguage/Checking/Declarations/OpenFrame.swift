@@ -1,6 +1,10 @@
 internal import FormEngine
 internal import FormSyntax
 
+/// The number of a row that an expression refers to: its own row, or the one that an aggregate
+/// visits. Each aggregate has a number of its own.
+package typealias FrameID = Int32
+
 /// A row that an aggregate around the expression visits.
 struct OpenFrame {
   var id: FrameID

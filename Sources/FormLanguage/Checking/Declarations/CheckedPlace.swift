@@ -9,8 +9,6 @@ final class CheckedPlace: CheckingPart {
   /// The rows that are visited around the expression, outermost first.
   @exclusivity(unchecked) var openFrames: [OpenFrame] = []
   @exclusivity(unchecked) var reads = RecordedReads()
-  /// The values of `label`, `min` and `max` in the message being checked.
-  @exclusivity(unchecked) var messageWords = MessageWords()
   @exclusivity(unchecked) private var nextFrame: FrameID = 1
   /// The names declared in each scope, found when they are first needed.
   var declaredNames: [NearNames]?
