@@ -40,21 +40,12 @@ extension MismatchReporter {
   ) {
     var remedy: ComparisonRemedy?
     var fix: Fix?
-    for (option, set) in [(left, right), (right, left)]
-    where option.type.kind == .option && set.type.kind == .options
-      && (operation == .equal || operation == .notEqual)
-    {
-      let source = form.files.sources[context.file]
-      let isNegated = operation != .equal
-      let text = "\(source.text(of: option.span)) in \(source.text(of: set.span))"
-      remedy = .membership(
-        option: shortSource(option.span), set: shortSource(set.span), isNegated: isNegated)
-      fix = replacing(span, with: isNegated ? "not \(text)" : text, isSafe: false)
-    }
     for (value, set) in [(left, right), (right, left)]
-    where set.type.isSet && value.type == set.type.one
-      && (operation == .equal || operation == .notEqual)
-    {
+    where operation == .equal || operation == .notEqual {
+      let isElement =
+        set.type.isSet && value.type == set.type.one
+        || set.type.kind == .options && value.type.kind == .option
+      guard isElement else { continue }
       let source = form.files.sources[context.file]
       let isNegated = operation != .equal
       let text = "\(source.text(of: value.span)) in \(source.text(of: set.span))"
